@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/plan/evaluation.h"
+
+#include <span>
+
+namespace sublinear {
+
+/// The whole answer for one scenario; pure, microseconds. Refused: what resolve()
+/// refuses, a policy without a law in article accounting, and a total (the chosen one
+/// or store-all's) over 2^63-1 bytes.
+Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared = {});
+Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared = {});
+
+} // namespace sublinear

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/checked.h"
+#include "core/policy/law.h"
+#include "core/policy/policy.h"
+#include "core/scenario/resolve.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sublinear {
+
+/// How a number was obtained.
+enum class Basis { Formula, Assumed, Measured };
+std::string_view toText(Basis basis);
+
+/// One tensor of a layer's saved set.
+struct LayerComponent {
+    std::string_view id; ///< "attention_weights"
+    std::string_view name; ///< "Attention weights"
+    std::string_view formula; ///< "B*H*S*S*dtype"
+    Bytes bytes = 0;
+    Basis basis = Basis::Formula;
+};
+
+struct LayerTensors {
+    std::vector<LayerComponent> components;
+    Bytes totalBytes = 0; ///< act
+    Bytes boundaryBytes = 0; ///< x = B*S*D*dtype
+};
+
+/// The disjoint kinds of memory. Rows alive at the peak sum to the total.
+enum class MemoryKind {
+    Parameters,
+    Gradients,
+    MasterWeights,
+    Optimizer,
+    Activations,
+    Checkpoints,
+    Recomputed,
+    Transient,
+    Logits,
+    Reserve
+};
+inline constexpr std::size_t kMemoryKinds = 10;
+std::string_view memoryKindId(MemoryKind kind); ///< "parameters"
+std::string_view memoryKindName(MemoryKind kind); ///< "Parameters"
+
+struct MemoryRow {
+    MemoryKind kind;
+    std::string_view formula;
+    Bytes bytes = 0;
+    Basis basis = Basis::Formula;
+};
+
+struct MemorySplit {
+    std::vector<MemoryRow> rows; ///< in the order of MemoryKind; rows of zero bytes left out
+    Bytes totalBytes = 0;
+    Bytes capacityBytes = 0;
+    Bytes marginBytes = 0; ///< capacity - total; negative when it does not fit
+    bool fits = false;
+    std::string_view peakAt; ///< where in the step the peak stands
+
+    [[nodiscard]] Bytes bytesOf(MemoryKind kind) const;
+};
+
+/// One policy at one number.
+struct SweepRow {
+    PolicyId policy = PolicyId::Article;
+    std::optional<Count> k; ///< the policy's number: K, m, slots or budget
+    Bytes activationBytes = 0; ///< kept + checkpoints + live segment
+    Bytes totalBytes = 0;
+    double savedFraction = 0; ///< of store-all's total; negative if it costs more
+    double extraForwardFraction = 0; ///< of one forward pass
+    double extraStepFraction = 0; ///< of one step = 3 forwards
+    bool fits = false;
+    Count maxBatch = 0; ///< largest batch that fits; 0 if none does
+    double throughput = 0; ///< samples per normalised step at maxBatch: step time free of the batch (assumed)
+    bool pareto = false; ///< no listed row is better in bytes or forward without being worse in the other
+
+    /// Percent saved per percent of extra forward; empty where nothing is recomputed ("infinite").
+    [[nodiscard]] std::optional<double> efficiency() const;
+};
+
+struct Alternative {
+    std::string change; ///< "article:5", "workload.batch=3": what a --set or --policies takes
+    Bytes totalBytes = 0;
+    bool fits = false;
+};
+
+struct Recommendation {
+    bool fits = false;
+    PolicyId policy = PolicyId::Article;
+    std::optional<Count> k;
+    Count batch = 0;
+    Bytes totalBytes = 0;
+    double extraForwardFraction = 0;
+    Bytes marginBytes = 0;
+    MemoryKind dominant = MemoryKind::Activations; ///< largest row of the recommended plan
+    std::string reason; ///< one sentence
+    std::vector<Alternative> alternatives;
+};
+
+/// All that any view shows of one scenario.
+struct Evaluation {
+    ResolvedScenario scenario;
+    Count parameterCount = 0;
+    LayerTensors layer;
+    MemorySplit memory; ///< the chosen policy and number
+    Bytes storeAllBytes = 0; ///< total if everything is kept
+    std::vector<SweepRow> sweep; ///< the scenario's policy over all its numbers, ascending
+    std::vector<SweepRow> compared; ///< rows asked for beside it, in the order asked
+    SweepRow chosen; ///< the scenario's own row
+    Count rowsLeftOut = 0; ///< sweep rows over 2^63-1 bytes
+    Recommendation recommendation;
+};
+
+} // namespace sublinear

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+
+#include <string>
+
+namespace sublinear {
+
+/// The answer in two sentences: "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
+/// and "K=5 fits at batch 4 in 78.56 GiB, +81.2 % forward."
+struct Verdict {
+    bool fits = false;
+    std::string headline;
+    std::string advice; ///< empty when the chosen row is already the recommended one
+};
+Verdict verdict(const Evaluation& evaluation);
+
+} // namespace sublinear

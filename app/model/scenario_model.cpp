@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+#include "app/model/scenario_model.h"
+
+#include "app/model/edit_text.h"
+#include "app/model/text.h"
+#include "core/catalog/catalog.h"
+#include "core/plan/evaluate.h"
+#include "core/policy/law.h"
+
+#include <QUndoCommand>
+
+#include <algorithm>
+#include <utility>
+
+namespace sublinear {
+namespace {
+
+constexpr int kUndoLimit = 200;
+
+bool isGiven(const FieldValue& value)
+{
+    return !std::holds_alternative<std::monostate>(value);
+}
+
+/// As given, else as resolve() derives it, else as it last was.
+FieldValue effectiveIn(const Scenario& scenario, const Field& field, const ResolvedScenario& lastGood)
+{
+    const FieldValue given = field.get(scenario);
+    if (isGiven(given)) {
+        return given;
+    }
+    const auto resolved = resolve(scenario);
+    return field.get(complete(resolved ? *resolved : lastGood));
+}
+
+/// The preset that a scenario is, to the last field; empty if it is none.
+std::string presetOf(const Scenario& scenario)
+{
+    const auto presets = scenarioPresets();
+    const auto found = std::find_if(
+        presets.begin(), presets.end(), [&](const ScenarioPreset& preset) { return preset.scenario == scenario; });
+    return found != presets.end() ? found->id : std::string {};
+}
+
+} // namespace
+
+/// The whole state before and after: small enough to copy, and nothing to get wrong.
+class ScenarioModel::Edit : public QUndoCommand {
+public:
+    Edit(ScenarioModel& model, State from, State to, std::string field, int group)
+        : m_model(model)
+        , m_from(std::move(from))
+        , m_to(std::move(to))
+        , m_field(std::move(field))
+        , m_group(group)
+    {
+    }
+
+    [[nodiscard]] int id() const override { return 1; }
+    void redo() override
+    {
+        if (std::exchange(m_done, true)) {
+            ++m_model.m_mergeGroup;
+        }
+        m_model.apply(m_to);
+    }
+    void undo() override
+    {
+        ++m_model.m_mergeGroup;
+        m_model.apply(m_from);
+    }
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto* next = static_cast<const Edit*>(other); // only our own commands are on this stack
+        if (m_field.empty() || next->m_field != m_field || next->m_group != m_group) {
+            return false;
+        }
+        m_to = next->m_to;
+        setObsolete(m_to == m_from);
+        if (const Field* field = findField(m_field)) {
+            const auto& lastGood = m_model.m_evaluation.scenario;
+            setText(editText(
+                *field, effectiveIn(m_from.scenario, *field, lastGood), effectiveIn(m_to.scenario, *field, lastGood)));
+        }
+        return true;
+    }
+
+private:
+    ScenarioModel& m_model;
+    State m_from;
+    State m_to;
+    std::string m_field;
+    int m_group;
+    bool m_done = false;
+};
+
+ScenarioModel::ScenarioModel(QObject* parent)
+    : ScenarioModel(Scenario {}, parent)
+{
+}
+
+ScenarioModel::ScenarioModel(const Scenario& start, QObject* parent)
+    : QObject(parent)
+{
+    m_undo.setUndoLimit(kUndoLimit);
+    m_evaluationDue.setSingleShot(true);
+    m_evaluationDue.setInterval(0);
+    connect(&m_evaluationDue, &QTimer::timeout, this, &ScenarioModel::evaluateNow);
+
+    // The default scenario first, so that a start that is refused still has a picture behind it.
+    if (auto picture = evaluate(Scenario {})) {
+        m_evaluation = std::move(*picture);
+    } else {
+        m_refusal = toQString(picture.error().message);
+    }
+    m_state = { start, presetOf(start), 0 };
+    if (start != Scenario {}) {
+        evaluateNow();
+    }
+}
+
+ScenarioModel::~ScenarioModel() = default;
+
+FieldValue ScenarioModel::effective(std::string_view path) const
+{
+    const Field* field = findField(path);
+    return field != nullptr ? effectiveIn(m_state.scenario, *field, m_evaluation.scenario) : FieldValue {};
+}
+
+std::int64_t ScenarioModel::effectiveWhole(std::string_view path) const
+{
+    const FieldValue value = effective(path);
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    return whole != nullptr ? *whole : 0;
+}
+
+bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
+{
+    const Field* field = findField(path);
+    if (field == nullptr) {
+        return refuse(QStringLiteral("There is no field \"%1\".").arg(toQString(path)));
+    }
+    if (isGiven(value)) {
+        if (const auto accepted = checkFieldValue(*field, value); !accepted) {
+            return refuse(toQString(accepted.error().message));
+        }
+    }
+    if (m_inGesture && m_gestureField != path) {
+        m_gestureStart = m_state;
+        m_gestureField = path;
+    }
+    const State& base = m_inGesture ? m_gestureStart : m_state;
+    const FieldValue before = effectiveIn(base.scenario, *field, m_evaluation.scenario);
+
+    State next = base;
+    // Typing what a derived field shows anyway is no edit: it goes on being derived.
+    if (before != value) {
+        field->set(next.scenario, value);
+        next.scenario = clamped(std::move(next.scenario));
+    }
+    if (next == m_state) {
+        return true;
+    }
+    const FieldValue after = effectiveIn(next.scenario, *field, m_evaluation.scenario);
+    push(std::move(next), editText(*field, before, after), path);
+    return true;
+}
+
+std::string_view ScenarioModel::numberPath() const
+{
+    const FieldValue policy = effective("checkpointing.policy");
+    const auto* text = std::get_if<std::string>(&policy);
+    const PolicyInfo* info = text != nullptr ? findPolicy(*text) : nullptr;
+    switch (info != nullptr ? info->number : PolicyNumber::None) {
+    case PolicyNumber::K:
+        return "checkpointing.k";
+    case PolicyNumber::M:
+        return "checkpointing.m";
+    case PolicyNumber::Slots:
+        return "checkpointing.slots";
+    case PolicyNumber::Budget:
+        return "checkpointing.budget_bytes";
+    case PolicyNumber::None:
+        break;
+    }
+    return {};
+}
+
+bool ScenarioModel::chooseNumber(Count number)
+{
+    const std::string_view path = numberPath();
+    if (path.empty()) {
+        return refuse(QStringLiteral("This policy has no number to choose."));
+    }
+    if (!m_inGesture) {
+        ++m_mergeGroup;
+    }
+    const bool taken = setField(path, FieldValue { number });
+    if (!m_inGesture) {
+        ++m_mergeGroup;
+    }
+    return taken;
+}
+
+void ScenarioModel::replaceScenario(const Scenario& scenario, const QString& undoText)
+{
+    push({ scenario, m_state.preset, m_state.document }, undoText, {});
+}
+
+void ScenarioModel::openScenario(const Scenario& scenario, const QString& undoText, const std::string& preset)
+{
+    push({ scenario, preset.empty() ? presetOf(scenario) : preset, ++m_documents }, undoText, {});
+}
+
+bool ScenarioModel::chooseScenarioPreset(std::string_view id)
+{
+    const ScenarioPreset* preset = findScenarioPreset(id);
+    if (preset == nullptr) {
+        return refuse(QStringLiteral("There is no scenario preset \"%1\".").arg(toQString(id)));
+    }
+    push({ preset->scenario, preset->id, m_state.document },
+        QStringLiteral("Scenario \u2192 %1").arg(toQString(preset->name)), {});
+    return true;
+}
+
+bool ScenarioModel::chooseModelPreset(std::string_view id)
+{
+    const ModelPreset* preset = findModelPreset(id);
+    if (preset == nullptr) {
+        return refuse(QStringLiteral("There is no model preset \"%1\".").arg(toQString(id)));
+    }
+    if (!preset->notModelled.empty()) {
+        return refuse(
+            QStringLiteral("%1 cannot be modelled: %2.").arg(toQString(preset->name), toQString(preset->notModelled)));
+    }
+    State next = m_state;
+    next.scenario.model = {};
+    next.scenario.model.preset = preset->id;
+    next.scenario = clamped(std::move(next.scenario));
+    push(std::move(next), QStringLiteral("Model \u2192 %1").arg(toQString(preset->name)), {});
+    return true;
+}
+
+bool ScenarioModel::chooseGpu(std::string_view id)
+{
+    const GpuPreset* preset = findGpuPreset(id);
+    if (preset == nullptr) {
+        return refuse(QStringLiteral("There is no device \"%1\".").arg(toQString(id)));
+    }
+    State next = m_state;
+    next.scenario.device.gpu = preset->id;
+    next.scenario.device.memoryBytes.reset();
+    push(std::move(next), QStringLiteral("Device \u2192 %1").arg(toQString(preset->name)), {});
+    return true;
+}
+
+void ScenarioModel::beginGesture()
+{
+    ++m_mergeGroup;
+    m_inGesture = true;
+    m_gestureField.clear();
+}
+
+void ScenarioModel::endGesture()
+{
+    ++m_mergeGroup;
+    m_inGesture = false;
+}
+
+void ScenarioModel::settle()
+{
+    if (m_evaluationDue.isActive()) {
+        m_evaluationDue.stop();
+        evaluateNow();
+    }
+}
+
+void ScenarioModel::push(State next, const QString& text, std::string_view field)
+{
+    if (next == m_state) {
+        return;
+    }
+    const bool late = !m_sinceEdit.isValid() || m_sinceEdit.hasExpired(m_mergeWindow.count());
+    if (field.empty() || (!m_inGesture && late)) {
+        ++m_mergeGroup;
+    }
+    m_sinceEdit.restart();
+    auto* edit = new Edit(*this, m_state, std::move(next), std::string(field), m_mergeGroup);
+    edit->setText(text);
+    m_undo.push(edit);
+}
+
+void ScenarioModel::apply(const State& state)
+{
+    m_state = state;
+    Q_EMIT scenarioChanged();
+    // Started when idle, never restarted: a restart would be a debounce, and the charts
+    // would stand still for as long as the hand moves.
+    if (!m_evaluationDue.isActive()) {
+        m_evaluationDue.start();
+    }
+}
+
+void ScenarioModel::evaluateNow()
+{
+    if (auto result = evaluate(m_state.scenario)) {
+        m_evaluation = std::move(*result);
+        m_refusal.clear();
+    } else {
+        m_refusal = toQString(result.error().message);
+    }
+    Q_EMIT evaluationChanged();
+}
+
+bool ScenarioModel::refuse(const QString& message)
+{
+    Q_EMIT refused(message);
+    return false;
+}
+
+} // namespace sublinear

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/scenario.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <QUndoStack>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+namespace sublinear {
+
+/// The window's one scenario, its evaluation, and every way to change it. Whoever shows
+/// or edits anything listens here and calls here; nobody else holds a scenario.
+class ScenarioModel : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ScenarioModel(QObject* parent = nullptr);
+    explicit ScenarioModel(const Scenario& start, QObject* parent = nullptr);
+    ~ScenarioModel() override;
+
+    [[nodiscard]] const Scenario& scenario() const { return m_state.scenario; }
+    /// The last good evaluation. Between scenarioChanged() and evaluationChanged() it is
+    /// the one before; while refusal() says something it is the one before the trouble.
+    [[nodiscard]] const Evaluation& evaluation() const { return m_evaluation; }
+    /// Why the present scenario has no evaluation; empty when it has one.
+    [[nodiscard]] const QString& refusal() const { return m_refusal; }
+    [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
+
+    /// What the field is worth now: as given, else as derived from what is given.
+    [[nodiscard]] FieldValue effective(std::string_view path) const;
+    /// The same for Whole and Bytes fields; 0 where there is no value.
+    [[nodiscard]] std::int64_t effectiveWhole(std::string_view path) const;
+    /// Id of the scenario preset that the scenario came from, or empty.
+    [[nodiscard]] const std::string& scenarioPreset() const { return m_state.preset; }
+    /// Which document is open: grows with every openScenario(), goes back with undo.
+    [[nodiscard]] int document() const { return m_state.document; }
+
+    /// An edit by hand of one field; monostate takes the given value away so that the
+    /// field is derived again. What depends on it is brought into range. False and
+    /// refused() where the value is not accepted; the scenario is then as it was.
+    bool setField(std::string_view path, const FieldValue& value);
+    /// The policy's number (K, m, slots, budget) from a chart or a table; an entry of its own.
+    bool chooseNumber(Count number);
+    /// The field of the policy's number; empty for a policy without one.
+    [[nodiscard]] std::string_view numberPath() const;
+
+    void replaceScenario(const Scenario& scenario, const QString& undoText);
+    /// Replaces the scenario by that of another document (a file, a new one).
+    void openScenario(const Scenario& scenario, const QString& undoText, const std::string& preset = {});
+    bool chooseScenarioPreset(std::string_view id);
+    bool chooseModelPreset(std::string_view id);
+    /// Takes the memory from the device, so an edited one is given up.
+    bool chooseGpu(std::string_view id);
+
+    /// All edits of one field between the two are one undo entry; none if it ends where
+    /// it began. Outside, edits of one field merge when they follow within mergeWindow.
+    void beginGesture();
+    void endGesture();
+    [[nodiscard]] bool inGesture() const { return m_inGesture; }
+    void setMergeWindow(std::chrono::milliseconds window) { m_mergeWindow = window; }
+
+    /// Evaluates at once if an evaluation is due.
+    void settle();
+
+Q_SIGNALS:
+    void scenarioChanged(); ///< at once, for every change
+    void evaluationChanged(); ///< once per round of the event loop, good or refused
+    void refused(const QString& message); ///< an edit was turned down
+
+private:
+    struct State {
+        Scenario scenario;
+        std::string preset;
+        int document = 0;
+        bool operator==(const State&) const = default;
+    };
+    class Edit;
+
+    void push(State next, const QString& text, std::string_view field);
+    void apply(const State& state);
+    void evaluateNow();
+    bool refuse(const QString& message);
+
+    State m_state;
+    Evaluation m_evaluation;
+    QString m_refusal;
+    QUndoStack m_undo;
+    QTimer m_evaluationDue;
+    QElapsedTimer m_sinceEdit;
+    std::chrono::milliseconds m_mergeWindow { 500 };
+    int m_mergeGroup = 0; ///< edits of different groups never merge
+    int m_documents = 0;
+    bool m_inGesture = false;
+    State m_gestureStart; ///< what the gesture's field moves over, so that a clamped K comes back
+    std::string m_gestureField;
+};
+
+} // namespace sublinear

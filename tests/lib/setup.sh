@@ -10,10 +10,11 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cd "$root" || exit 1
 
-# Debian 12's names, which Ubuntu 24.04 shares.
+# Debian 12's names, which Ubuntu 24.04 shares. Qt Charts cannot be found without Qt OpenGL's headers,
+# which qt6-base-dev only recommends.
 worker_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev)
 # shellcheck disable=SC2034 # for the scripts that source this
-window_packages=("${worker_packages[@]}" qt6-base-dev qt6-charts-dev qt6-svg-dev)
+window_packages=("${worker_packages[@]}" qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev)
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {

@@ -24,7 +24,7 @@ std::optional<LawUnits> lawUnits(const PolicySpec& spec, Count layers);
 /// Whether a policy has a closed law at all.
 bool hasLaw(PolicyId id);
 
-/// First and last number that a sweep visits (K: 1..N, m: 0..N).
+/// First and last number that a sweep visits (K: 1..N, m: 0..N); last < first where there is none to visit.
 struct NumberRange {
     Count first;
     Count last;

@@ -12,7 +12,7 @@ namespace sublinear {
 struct Verdict {
     bool fits = false;
     std::string headline;
-    std::string advice; ///< empty when the chosen row is already the recommended one
+    std::string advice; ///< empty when the chosen row fits and is the recommended one
 };
 Verdict verdict(const Evaluation& evaluation);
 

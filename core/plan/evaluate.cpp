@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "core/plan/evaluate.h"
+
+#include "core/base/text.h"
+#include "core/plan/article.h"
+#include "core/plan/pareto.h"
+#include "core/plan/recommend.h"
+#include "core/plan/split.h"
+#include "core/plan/sweep.h"
+
+namespace sublinear {
+
+namespace {
+
+std::string acceptedPolicies()
+{
+    std::vector<std::string_view> names;
+    for (const PolicyInfo& info : allPolicies()) {
+        if (hasLaw(info.id)) {
+            names.push_back(info.text);
+        }
+    }
+    return "in article accounting it takes one of " + join(names);
+}
+
+// Why a policy or its number has no row in article accounting; `field` is where it was given.
+Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
+{
+    std::string accepted;
+    if (!hasLaw(spec.id)) {
+        accepted = acceptedPolicies();
+    } else if (!spec.number) {
+        accepted = "it takes a number behind a colon";
+    } else {
+        const NumberRange range = numberRange(spec.id, layers);
+        accepted = "its number is from " + std::to_string(range.first) + " to " + std::to_string(range.last);
+    }
+    return Error { std::string(field) + ": " + policyText(spec) + " is not accepted; " + accepted, std::string(field) };
+}
+
+// A spec that no sweep could list: no law, or its number out of range.
+bool isListable(const PolicySpec& spec, Count layers)
+{
+    const bool wholeSweep = hasLaw(spec.id) && !spec.number;
+    return wholeSweep || lawUnits(spec, layers).has_value();
+}
+
+Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
+{
+    const Count layers = scenario.model.layers;
+    const PolicySpec chosen = chosenPolicy(scenario);
+    const std::optional<LawUnits> units = lawUnits(chosen, layers);
+    if (!units) {
+        return withoutLaw("checkpointing.policy", chosen, layers);
+    }
+    for (const PolicySpec& spec : compared) {
+        if (!isListable(spec, layers)) {
+            return withoutLaw("policies", spec, layers);
+        }
+    }
+    Result<ArticleStack> made = articleStack(scenario);
+    if (!made) {
+        return made.error();
+    }
+    ArticleStack& stack = *made;
+    const std::optional<SweepRow> row = articleRow(stack, chosen, *units);
+    std::optional<MemorySplit> split = articleSplit(stack, chosen, *units);
+    if (!row || !split) {
+        return overLimit("the chosen policy's");
+    }
+
+    Evaluation evaluation;
+    evaluation.scenario = scenario;
+    evaluation.parameterCount = stack.parameterCount;
+    evaluation.memory = std::move(*split);
+    evaluation.storeAllBytes = stack.storeAllBytes;
+    evaluation.chosen = *row;
+    PolicySpec overAllNumbers = chosen;
+    overAllNumbers.number.reset();
+    appendSweep(stack, overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
+    for (const PolicySpec& spec : compared) {
+        appendSweep(stack, spec, evaluation.compared, evaluation.rowsLeftOut);
+    }
+    markPareto(evaluation.sweep, evaluation.compared);
+    for (const SweepRow& listed : evaluation.sweep) {
+        if (listed.k == row->k) {
+            evaluation.chosen = listed;
+        }
+    }
+    evaluation.recommendation = recommend(stack, scenario, evaluation.sweep, evaluation.chosen);
+    evaluation.layer = std::move(stack.layer);
+    return evaluation;
+}
+
+} // namespace
+
+Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
+{
+    // Each accounting has one entry here; what it refuses it names by field.
+    switch (scenario.accounting) {
+    case Accounting::Article:
+        return evaluateArticle(scenario, compared);
+    case Accounting::Training:
+        break;
+    }
+    return Error { "accounting: training is not accepted; it takes article", "accounting" };
+}
+
+Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared)
+{
+    const Result<ResolvedScenario> resolved = resolve(scenario);
+    if (!resolved) {
+        return resolved.error();
+    }
+    return evaluate(*resolved, compared);
+}
+
+} // namespace sublinear

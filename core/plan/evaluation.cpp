@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "core/plan/evaluation.h"
+
+namespace sublinear {
+
+namespace {
+
+struct KindText {
+    std::string_view id;
+    std::string_view name;
+};
+
+// In the order of MemoryKind.
+constexpr std::array<KindText, kMemoryKinds> kKinds = { {
+    { "parameters", "Parameters" },
+    { "gradients", "Gradients" },
+    { "master", "Master weights" },
+    { "optimizer", "Optimizer states" },
+    { "activations", "Activations" },
+    { "checkpoints", "Checkpoints" },
+    { "recomputed", "Recomputed segment" },
+    { "transient", "Transient" },
+    { "logits", "Logits and loss" },
+    { "reserve", "Reserve" },
+} };
+
+} // namespace
+
+std::string_view toText(Basis basis)
+{
+    switch (basis) {
+    case Basis::Assumed:
+        return "assumed";
+    case Basis::Measured:
+        return "measured";
+    case Basis::Formula:
+        break;
+    }
+    return "formula";
+}
+
+std::string_view memoryKindId(MemoryKind kind)
+{
+    return kKinds[static_cast<std::size_t>(kind)].id;
+}
+
+std::string_view memoryKindName(MemoryKind kind)
+{
+    return kKinds[static_cast<std::size_t>(kind)].name;
+}
+
+Bytes MemorySplit::bytesOf(MemoryKind kind) const
+{
+    for (const MemoryRow& row : rows) {
+        if (row.kind == kind) {
+            return row.bytes;
+        }
+    }
+    return 0;
+}
+
+std::optional<double> SweepRow::efficiency() const
+{
+    if (extraForwardFraction == 0) {
+        return std::nullopt;
+    }
+    return savedFraction / extraForwardFraction;
+}
+
+} // namespace sublinear

@@ -26,8 +26,9 @@ Entry::Entry(const nlohmann::json& object, std::string where)
 
 void Entry::fail(std::string_view what)
 {
-    if (m_complaint.empty())
+    if (m_complaint.empty()) {
         m_complaint = m_where + " " + std::string(what);
+    }
 }
 
 const nlohmann::json* Entry::find(const char* key)
@@ -40,56 +41,65 @@ const nlohmann::json* Entry::find(const char* key)
 std::string Entry::optionalText(const char* key)
 {
     const nlohmann::json* value = find(key);
-    if (value == nullptr)
+    if (value == nullptr) {
         return {};
-    if (!value->is_string())
+    }
+    if (!value->is_string()) {
         fail(std::string(key) + " is not a text");
+    }
     return value->is_string() ? value->get<std::string>() : std::string();
 }
 
 std::string Entry::text(const char* key)
 {
     std::string value = optionalText(key);
-    if (value.empty())
+    if (value.empty()) {
         fail(std::string("has no ") + key);
+    }
     return value;
 }
 
 std::optional<Count> Entry::optionalWhole(const char* key)
 {
     const nlohmann::json* value = find(key);
-    if (value == nullptr)
+    if (value == nullptr) {
         return std::nullopt;
+    }
     const bool whole = value->is_number_integer() && value->get<Count>() >= 0;
-    if (!whole)
+    if (!whole) {
         fail(std::string(key) + " is not a whole number");
+    }
     return whole ? std::optional<Count>(value->get<Count>()) : std::nullopt;
 }
 
 Count Entry::whole(const char* key)
 {
     const std::optional<Count> value = optionalWhole(key);
-    if (!value)
+    if (!value) {
         fail(std::string("has no ") + key);
+    }
     return value.value_or(0);
 }
 
 std::optional<double> Entry::optionalNumber(const char* key)
 {
     const nlohmann::json* value = find(key);
-    if (value == nullptr)
+    if (value == nullptr) {
         return std::nullopt;
+    }
     const bool positive = value->is_number() && value->get<double>() > 0;
-    if (!positive)
+    if (!positive) {
         fail(std::string(key) + " is not a number above 0");
+    }
     return positive ? std::optional<double>(value->get<double>()) : std::nullopt;
 }
 
 bool Entry::boolean(const char* key)
 {
     const nlohmann::json* value = find(key);
-    if (value == nullptr || !value->is_boolean())
+    if (value == nullptr || !value->is_boolean()) {
         fail(std::string(key) + " is neither true nor false");
+    }
     return value != nullptr && value->is_boolean() && value->get<bool>();
 }
 
@@ -102,10 +112,11 @@ std::vector<std::string> Entry::texts(const char* key)
         return all;
     }
     for (const nlohmann::json& item : *value) {
-        if (item.is_string())
+        if (item.is_string()) {
             all.push_back(item.get<std::string>());
-        else
+        } else {
             fail(std::string(key) + " holds something that is not a text");
+        }
     }
     return all;
 }
@@ -113,32 +124,36 @@ std::vector<std::string> Entry::texts(const char* key)
 const nlohmann::json& Entry::raw(const char* key)
 {
     const nlohmann::json* value = find(key);
-    if (value == nullptr)
+    if (value == nullptr) {
         fail(std::string("has no ") + key);
+    }
     return value == nullptr ? kNothing : *value;
 }
 
 Entry Entry::object(const char* key)
 {
-    return Entry(raw(key), m_where + " " + key);
+    return { raw(key), m_where + " " + key };
 }
 
 void Entry::adopt(const Status& part)
 {
-    if (!part && m_complaint.empty())
+    if (!part && m_complaint.empty()) {
         m_complaint = part.error().message;
+    }
 }
 
 Status Entry::finish()
 {
     if (m_object->is_object()) {
         for (const auto& item : m_object->items()) {
-            if (std::find(m_asked.begin(), m_asked.end(), item.key()) == m_asked.end())
+            if (std::find(m_asked.begin(), m_asked.end(), item.key()) == m_asked.end()) {
                 fail("has an unknown key " + item.key());
+            }
         }
     }
-    if (!m_complaint.empty())
+    if (!m_complaint.empty()) {
         return Error { m_complaint };
+    }
     return success();
 }
 
@@ -146,30 +161,36 @@ Status forEachEntry(
     std::string_view json, std::string_view format, const char* key, const std::function<Status(Entry&)>& each)
 {
     const nlohmann::json document = nlohmann::json::parse(json, nullptr, false);
-    if (document.is_discarded())
+    if (document.is_discarded()) {
         return Error { std::string(format) + " is not JSON" };
+    }
     Entry file(document, std::string(format));
-    if (file.text("format") != format || file.whole("version") != 1)
+    if (file.text("format") != format || file.whole("version") != 1) {
         file.fail("has another format or version");
+    }
     const nlohmann::json& list = file.raw(key);
-    if (!list.is_array())
+    if (!list.is_array()) {
         file.fail(std::string(key) + " is not a list");
-    if (Status status = file.finish(); !status)
+    }
+    if (Status status = file.finish(); !status) {
         return status;
+    }
 
     for (const nlohmann::json& object : list) {
         const bool named = object.is_object() && object.contains("id") && object["id"].is_string();
         Entry entry(object, named ? object["id"].get<std::string>() : std::string("an entry"));
-        if (Status status = each(entry); !status)
+        if (Status status = each(entry); !status) {
             return status;
+        }
     }
     return success();
 }
 
 Result<Scenario> scenarioFromBody(const nlohmann::json& body)
 {
-    if (!body.is_object())
+    if (!body.is_object()) {
         return Error { "a scenario is an object" };
+    }
     nlohmann::json document = body;
     document["format"] = "sublinear-scenario";
     document["version"] = kScenarioVersion;

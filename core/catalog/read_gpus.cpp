@@ -22,14 +22,18 @@ Capacity bestCapacity(Entry& memory)
     const std::optional<Count> visible = memory.optionalWhole("cuda_visible_mib");
     const std::optional<Count> driver = memory.optionalWhole("driver_mib");
     const std::optional<Count> marketed = memory.optionalWhole("marketed_gib");
-    if (article)
+    if (article) {
         return { *article, CapacityBasis::Article };
-    if (visible)
+    }
+    if (visible) {
         return { *visible * kMiB, CapacityBasis::CudaVisible };
-    if (driver)
+    }
+    if (driver) {
         return { *driver * kMiB, CapacityBasis::Driver };
-    if (!marketed)
+    }
+    if (!marketed) {
         memory.fail("has no size");
+    }
     return { marketed.value_or(0) * kGiB, CapacityBasis::Marketed };
 }
 
@@ -65,8 +69,9 @@ Result<std::vector<GpuPreset>> readGpuPresets(std::string_view json)
         gpus.push_back(std::move(gpu));
         return entry.finish();
     });
-    if (!status)
+    if (!status) {
         return status.error();
+    }
     return gpus;
 }
 

@@ -23,18 +23,21 @@ Result<std::vector<ModelPreset>> readModelPresets(std::string_view json)
         model.sources = entry.texts("sources");
 
         const Result<Scenario> scenario = scenarioFromBody({ { "model", entry.raw("model") } });
-        if (!scenario)
+        if (!scenario) {
             entry.fail(scenario.error().message);
-        else
+        } else {
             model.shape = scenario->model;
+        }
         model.shape.name = model.name;
-        if (model.shape.preset)
+        if (model.shape.preset) {
             entry.fail("names a preset in its own shape");
+        }
         models.push_back(std::move(model));
         return entry.finish();
     });
-    if (!status)
+    if (!status) {
         return status.error();
+    }
     return models;
 }
 

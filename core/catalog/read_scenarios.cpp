@@ -15,15 +15,17 @@ Result<std::vector<ScenarioPreset>> readScenarioPresets(std::string_view json)
         preset.name = entry.text("name");
         preset.story = entry.text("story");
         Result<Scenario> scenario = scenarioFromBody(entry.raw("scenario"));
-        if (!scenario)
+        if (!scenario) {
             entry.fail(scenario.error().message);
-        else
+        } else {
             preset.scenario = std::move(*scenario);
+        }
         presets.push_back(std::move(preset));
         return entry.finish();
     });
-    if (!status)
+    if (!status) {
         return status.error();
+    }
     return presets;
 }
 

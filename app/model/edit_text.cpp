@@ -12,7 +12,7 @@ QString valueText(const Field& field, const FieldValue& value)
     if (std::holds_alternative<std::monostate>(value)) {
         return QStringLiteral("derived");
     }
-    if (field.kind == FieldKind::Bytes) {
+    if (field.kind == FieldKind::ByteSize) {
         if (const auto* bytes = std::get_if<std::int64_t>(&value)) {
             return toQString(formatGiBShort(*bytes) + " GiB");
         }

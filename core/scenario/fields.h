@@ -12,7 +12,7 @@
 
 namespace sublinear {
 
-enum class FieldKind { Whole, Bytes, Boolean, Choice, Text, WholeList, ChoiceList };
+enum class FieldKind { Whole, ByteSize, Boolean, Choice, Text, WholeList, ChoiceList };
 
 /// A field's value in neutral form; monostate = not given. Choices are their file spelling.
 using FieldValue =
@@ -24,7 +24,7 @@ struct Field {
     std::string_view path; ///< "model.layers"
     std::string_view label; ///< for people: "Layers"
     FieldKind kind;
-    std::int64_t minimum; ///< Whole, Bytes and WholeList: inclusive range
+    std::int64_t minimum; ///< Whole, ByteSize and WholeList: inclusive range
     std::int64_t maximum;
     std::span<const std::string_view> choices; ///< Choice, ChoiceList
     FieldValue (*get)(const Scenario&);

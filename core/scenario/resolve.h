@@ -33,19 +33,21 @@ struct ResolvedScenario {
         bool embedNorm = false;
         QkNorm qkNorm = QkNorm::None;
         bool parallelBlock = false;
-        std::optional<Count> positionRows;
+        std::optional<Count> positionRows; ///< absent = as many as the sequence is long
         Count experts = 0;
         Count expertsPerToken = 0;
         Count expertDFfn = 0;
         Count sharedExperts = 0;
-        Count sharedDFfn = 0;
+        Count sharedDFfn = 0; ///< of one shared expert
         Count denseLayers = 0;
         bool routerBias = false;
         std::optional<Count> slidingWindow;
+        bool operator==(const Model&) const = default;
     };
     struct Workload {
         Count batch = 4;
         Count sequence = 2048;
+        bool operator==(const Workload&) const = default;
     };
     struct Recipe {
         std::string name = "article";
@@ -57,29 +59,33 @@ struct ResolvedScenario {
         Attention attention = Attention::Materialized;
         bool dropout = false;
         Loss loss = Loss::Full;
+        bool operator==(const Recipe&) const = default;
     };
     struct Parallel {
         Count data = 1;
         Count zero = 0;
         Count tensor = 1;
         bool sequenceParallel = false;
+        bool operator==(const Parallel&) const = default;
     };
     struct Checkpointing {
         PolicyId policy = PolicyId::Article;
-        Count k = 4; ///< min(4, N) unless given
-        Count m = 0; ///< first_m
-        Count start = 0; ///< every_nth; 0 stands for K
-        Count slots = 0;
+        Count k = 4; ///< min(4, N) unless given; always in 1..N
+        Count m = 4; ///< first_m: min(4, N) unless given; always in 0..N
+        Count start = 0; ///< every_nth: 1, or 0 which stands for K
+        Count slots = 4; ///< revolve: min(4, N) unless given; always in 1..N
         bool lastStored = false;
         std::optional<Bytes> budgetBytes;
-        std::vector<std::string> tensors;
-        std::optional<std::vector<Count>> candidates;
+        std::vector<std::string> tensors; ///< in the order of kSelectiveTensors, each once
+        std::optional<std::vector<Count>> candidates; ///< rising, each once
+        bool operator==(const Checkpointing&) const = default;
     };
     struct Device {
         std::string gpu;
         std::string gpuName; ///< for people: "80 GiB (article)"
         Bytes memoryBytes = 0;
         Bytes reserveBytes = 0;
+        bool operator==(const Device&) const = default;
     };
 
     Model model = {};
@@ -89,6 +95,7 @@ struct ResolvedScenario {
     Checkpointing checkpointing = {};
     Device device = {};
     Accounting accounting = Accounting::Article;
+    bool operator==(const ResolvedScenario&) const = default;
 };
 
 /// Fills what is not given: given field > its preset > derived > default. A preset's
@@ -102,7 +109,8 @@ Result<ResolvedScenario> resolve(const Scenario& scenario);
 Scenario complete(const ResolvedScenario& resolved);
 
 /// For a hand on a slider: brings given fields that depend on a moved one back into
-/// range (k and m into 1..N, candidates over N dropped) instead of refusing.
-Scenario clamped(Scenario scenario);
+/// range (k and m into 1..N, candidates over N dropped) instead of refusing. With the
+/// scenario before the move, a head_dim that was D/H goes on following D and H.
+Scenario clamped(Scenario scenario, const Scenario* before = nullptr);
 
 } // namespace sublinear

@@ -9,6 +9,7 @@
 
 namespace sublinear {
 
+inline constexpr std::string_view kScenarioFormat = "sublinear-scenario";
 inline constexpr int kScenarioVersion = 1;
 inline constexpr std::size_t kMaxScenarioFileBytes = std::size_t { 4 } << 20;
 

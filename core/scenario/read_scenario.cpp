@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/json_document.h"
+#include "core/base/text.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/refusal.h"
+#include "core/scenario/scenario_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace sublinear {
+
+namespace {
+
+using nlohmann::json;
+
+/// What a person sees of a value that is refused.
+std::string shown(const json& value)
+{
+    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// A JSON number as a whole one; 4.0 and 6.4e9 are whole.
+std::optional<std::int64_t> wholeFromJson(const json& value)
+{
+    constexpr double kExact = 9007199254740992.0; // 2^53, up to which every whole number is a double
+    if (value.is_number_float()) {
+        const auto number = value.get<double>();
+        const bool whole = std::abs(number) <= kExact && std::floor(number) == number;
+        return whole ? std::optional(static_cast<std::int64_t>(number)) : std::nullopt;
+    }
+    const bool tooLarge = value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t { INT64_MAX };
+    return value.is_number() && !tooLarge ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+}
+
+FieldValue wholesFromJson(const json& list)
+{
+    std::vector<std::int64_t> entries;
+    for (const json& entry : list) {
+        const std::optional<std::int64_t> number = wholeFromJson(entry);
+        if (!number) {
+            return {};
+        }
+        entries.push_back(*number);
+    }
+    return entries;
+}
+
+FieldValue textsFromJson(const json& list)
+{
+    std::vector<std::string> entries;
+    for (const json& entry : list) {
+        if (!entry.is_string()) {
+            return {};
+        }
+        entries.push_back(entry.get<std::string>());
+    }
+    return entries;
+}
+
+/// The value in the field's type; monostate if the JSON type is another. `value` is no text.
+FieldValue valueFromJson(FieldKind kind, const json& value)
+{
+    switch (kind) {
+    case FieldKind::Whole:
+    case FieldKind::ByteSize: {
+        const std::optional<std::int64_t> number = wholeFromJson(value);
+        return number ? FieldValue(*number) : FieldValue();
+    }
+    case FieldKind::Boolean:
+        return value.is_boolean() ? FieldValue(value.get<bool>()) : FieldValue();
+    case FieldKind::Choice:
+    case FieldKind::Text:
+        return {};
+    case FieldKind::WholeList:
+        return value.is_array() ? wholesFromJson(value) : FieldValue();
+    case FieldKind::ChoiceList:
+        return value.is_array() ? textsFromJson(value) : FieldValue();
+    }
+    return {};
+}
+
+/// Numbers, sizes and lists may be written as text, as --set takes them.
+Result<FieldValue> readValue(const Field& field, const json& value)
+{
+    FieldValue read;
+    if (!value.is_string()) {
+        read = valueFromJson(field.kind, value);
+    } else if (field.kind == FieldKind::Choice || field.kind == FieldKind::Text) {
+        read = value.get<std::string>();
+    } else if (field.kind != FieldKind::Boolean) {
+        return parseFieldValue(field, value.get_ref<const std::string&>());
+    }
+    if (std::holds_alternative<std::monostate>(read) || !checkFieldValue(field, read)) {
+        return refusal(field.path, shown(value), acceptedText(field));
+    }
+    return read;
+}
+
+Status readField(const Field& field, const json& value, Scenario& scenario)
+{
+    if (value.is_null()) {
+        return success();
+    }
+    const Result<FieldValue> read = readValue(field, value);
+    if (!read) {
+        return read.error();
+    }
+    field.set(scenario, *read);
+    return success();
+}
+
+/// "model", "workload", ...
+std::vector<std::string_view> sectionNames()
+{
+    std::vector<std::string_view> names;
+    for (const Field& field : allFields()) {
+        const std::size_t dot = field.path.find('.');
+        const std::string_view name = field.path.substr(0, dot);
+        if (dot != std::string_view::npos && (names.empty() || names.back() != name)) {
+            names.push_back(name);
+        }
+    }
+    return names;
+}
+
+Status readSection(const std::string& name, const json& section, Scenario& scenario)
+{
+    if (section.is_null()) {
+        return success();
+    }
+    if (!section.is_object()) {
+        return refusal(name, shown(section), "an object with the fields of " + name);
+    }
+    for (const auto& [key, value] : section.items()) {
+        const std::string path = name + '.' + key;
+        const Field* field = findField(path);
+        if (field == nullptr) {
+            return unknownField(path);
+        }
+        if (Status read = readField(*field, value, scenario); !read) {
+            return read;
+        }
+    }
+    return success();
+}
+
+Status checkHead(const json& document)
+{
+    const std::string acceptedFormat = '"' + std::string(kScenarioFormat) + '"';
+    const std::string acceptedVersion = std::to_string(kScenarioVersion);
+    const auto format = document.find("format");
+    if (format == document.end() || format->is_null()) {
+        return missing("format", acceptedFormat);
+    }
+    if (*format != kScenarioFormat) {
+        return refusal("format", shown(*format), acceptedFormat);
+    }
+    const auto version = document.find("version");
+    if (version == document.end() || version->is_null()) {
+        return missing("version", acceptedVersion);
+    }
+    const std::optional<std::int64_t> number = wholeFromJson(*version);
+    if (number != kScenarioVersion) {
+        const bool newer = number && *number > kScenarioVersion;
+        return refusal("version", shown(*version),
+            newer ? acceptedVersion + " (the file is from a newer version of this program)" : acceptedVersion);
+    }
+    return success();
+}
+
+} // namespace
+
+Result<Scenario> readScenario(std::string_view text)
+{
+    const Result<json> document = parseJson(text, kMaxScenarioFileBytes);
+    if (!document) {
+        return document.error();
+    }
+    if (!document->is_object()) {
+        return Error { "a scenario is a JSON object, not " + quoted(shown(*document)) };
+    }
+    if (const Status head = checkHead(*document); !head) {
+        return head.error();
+    }
+    Scenario scenario;
+    const std::vector<std::string_view> sections = sectionNames();
+    for (const auto& [key, value] : document->items()) {
+        if (key == "format" || key == "version") {
+            continue;
+        }
+        const Field* field = key.find('.') == std::string::npos ? findField(key) : nullptr;
+        const bool isSection = std::find(sections.begin(), sections.end(), key) != sections.end();
+        const Status read = field != nullptr ? readField(*field, value, scenario)
+            : isSection                      ? readSection(key, value, scenario)
+                                             : Status(unknownField(key, sections));
+        if (!read) {
+            return read.error();
+        }
+    }
+    return scenario;
+}
+
+} // namespace sublinear

@@ -88,15 +88,22 @@ std::string_view normFormula(Norm norm)
     return norm == Norm::LayerNorm ? "2*D" : "D";
 }
 
-void addEmbedding(Rows& rows, const Model& model)
+/// Rows of the position table; without a vocabulary there is none unless it is given.
+Count positionRows(const Model& model, Count sequence)
+{
+    if (model.positions != Positions::Learned) {
+        return 0;
+    }
+    return model.positionRows.value_or(model.vocab ? sequence : 0);
+}
+
+void addEmbedding(Rows& rows, const Model& model, Count sequence)
 {
     const Checked d = model.dModel;
     rows.add(
         ParameterPlace::Embedding, "token_embedding", "Token embedding", "V*D", Checked(model.vocab.value_or(0)) * d);
-    if (model.positions == Positions::Learned) {
-        rows.add(ParameterPlace::Embedding, "position_embedding", "Position table", "rows*D",
-            Checked(model.positionRows.value_or(0)) * d);
-    }
+    rows.add(ParameterPlace::Embedding, "position_embedding", "Position table", "rows*D",
+        Checked(positionRows(model, sequence)) * d);
     if (model.embedNorm) {
         rows.add(ParameterPlace::Embedding, "embedding_norm", "Norm after the embedding", normFormula(model.norm),
             normParameters(model.norm, d));
@@ -195,11 +202,12 @@ Count ParameterCount::of(std::string_view id) const
     return row == rows.end() ? 0 : row->total;
 }
 
-Result<ParameterCount> countParameters(const ResolvedScenario::Model& model)
+Result<ParameterCount> countParameters(const ResolvedScenario& scenario)
 {
+    const Model& model = scenario.model;
     const Count denseLayers = model.experts > 0 ? std::min(model.denseLayers, model.layers) : model.layers;
     Rows rows(denseLayers, model.layers - denseLayers);
-    addEmbedding(rows, model);
+    addEmbedding(rows, model, scenario.workload.sequence);
     addAttention(rows, model);
     addDenseMlp(rows, model);
     addExperts(rows, model);

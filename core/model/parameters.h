@@ -43,7 +43,8 @@ struct ParameterCount {
     [[nodiscard]] Count of(std::string_view id) const; ///< total of a row; 0 if it is not there
 };
 
-/// Refused only if the count leaves 64 bits.
-Result<ParameterCount> countParameters(const ResolvedScenario::Model& model);
+/// Refused only if the count leaves 64 bits. The workload matters for one thing: a table of
+/// learned positions without a given length has a row for each token of the sequence.
+Result<ParameterCount> countParameters(const ResolvedScenario& scenario);
 
 } // namespace sublinear

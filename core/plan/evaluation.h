@@ -73,6 +73,7 @@ struct SweepRow {
     std::optional<Count> k; ///< the policy's number: K, m, slots or budget
     Bytes activationBytes = 0; ///< kept + checkpoints + live segment
     Bytes totalBytes = 0;
+    std::array<Bytes, kMemoryKinds> byKind = {}; ///< by MemoryKind; sums to totalBytes
     double savedFraction = 0; ///< of store-all's total; negative if it costs more
     double extraForwardFraction = 0; ///< of one forward pass
     double extraStepFraction = 0; ///< of one step = 3 forwards

@@ -7,6 +7,22 @@ namespace {
 
 constexpr double kForwardsPerStep = 3; // a backward pass costs two forward passes
 
+std::array<Bytes, kMemoryKinds> byKind(const ArticleStack& stack, const LawUnits& units)
+{
+    std::array<Bytes, kMemoryKinds> bytes = {};
+    // A part is no larger than the total, so it has a value.
+    const auto add = [&bytes](MemoryKind kind, Checked part) {
+        bytes[static_cast<std::size_t>(kind)] += part.value().value_or(0);
+    };
+    add(MemoryKind::Parameters, stack.parameterBytes);
+    add(MemoryKind::Optimizer, stack.optimizerBytes);
+    add(units.keptIsCheckpoint ? MemoryKind::Checkpoints : MemoryKind::Activations,
+        keptActBytes(units, stack.layer.totalBytes));
+    add(MemoryKind::Checkpoints, keptInputBytes(units, stack.layer.boundaryBytes));
+    add(MemoryKind::Recomputed, liveBytes(units, stack.layer.totalBytes, stack.layer.boundaryBytes));
+    return bytes;
+}
+
 } // namespace
 
 Count largestBatch(const ArticleStack& stack, const LawUnits& units)
@@ -34,6 +50,7 @@ std::optional<SweepRow> articleRow(const ArticleStack& stack, const PolicySpec& 
     row.k = spec.number;
     row.activationBytes = activations.value().value_or(0);
     row.totalBytes = *total;
+    row.byKind = byKind(stack, units);
     row.savedFraction = static_cast<double>(stack.storeAllBytes - *total) / static_cast<double>(stack.storeAllBytes);
     row.extraForwardFraction = static_cast<double>(units.recomputedLayers) / static_cast<double>(stack.layers);
     row.extraStepFraction = row.extraForwardFraction / kForwardsPerStep;

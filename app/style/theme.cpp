@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "app/style/theme.h"
+
+#include "app/style/desktop_scheme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <optional>
+
+namespace sublinear {
+
+namespace {
+
+QPalette paletteFor(bool dark)
+{
+    const QColor window = dark ? QColor(0x17, 0x19, 0x1D) : QColor(0xF4, 0xF5, 0xF7);
+    const QColor base = dark ? QColor(0x1F, 0x22, 0x27) : QColor(0xFF, 0xFF, 0xFF);
+    const QColor text = dark ? QColor(0xE8, 0xEA, 0xED) : QColor(0x1B, 0x1F, 0x24);
+    const QColor button = dark ? QColor(0x2A, 0x2E, 0x34) : QColor(0xEC, 0xEE, 0xF1);
+    const QColor accent = dark ? QColor(0x3B, 0x82, 0xC9) : QColor(0x1F, 0x5F, 0xAE);
+    const QColor faint = dark ? QColor(0x7D, 0x84, 0x8E) : QColor(0x8A, 0x91, 0x9B);
+    QPalette palette;
+    palette.setColor(QPalette::Window, window);
+    palette.setColor(QPalette::WindowText, text);
+    palette.setColor(QPalette::Base, base);
+    palette.setColor(QPalette::AlternateBase, dark ? QColor(0x24, 0x27, 0x2D) : QColor(0xF7, 0xF8, 0xFA));
+    palette.setColor(QPalette::Text, text);
+    palette.setColor(QPalette::Button, button);
+    palette.setColor(QPalette::ButtonText, text);
+    palette.setColor(QPalette::BrightText, Qt::white);
+    palette.setColor(QPalette::ToolTipBase, dark ? QColor(0x2A, 0x2E, 0x34) : QColor(0xFF, 0xFF, 0xFF));
+    palette.setColor(QPalette::ToolTipText, text);
+    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::Highlight, accent);
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::Link, dark ? QColor(0x6C, 0xB6, 0xFF) : accent);
+    palette.setColor(QPalette::Light, dark ? QColor(0x3A, 0x3F, 0x46) : QColor(0xFF, 0xFF, 0xFF));
+    palette.setColor(QPalette::Midlight, dark ? QColor(0x32, 0x36, 0x3D) : QColor(0xE3, 0xE6, 0xEA));
+    palette.setColor(QPalette::Mid, dark ? QColor(0x3A, 0x3F, 0x46) : QColor(0xC8, 0xCC, 0xD2));
+    palette.setColor(QPalette::Dark, dark ? QColor(0x12, 0x14, 0x17) : QColor(0xA0, 0xA6, 0xAE));
+    palette.setColor(QPalette::Shadow, QColor(0, 0, 0));
+    for (const QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText }) {
+        palette.setColor(QPalette::Disabled, role, faint);
+    }
+    return palette;
+}
+
+/// Lives as long as the application and repaints it when the desktop switches.
+class ThemeKeeper : public QObject {
+public:
+    explicit ThemeKeeper(QApplication& application)
+        : QObject(&application)
+        , m_desktop(this)
+    {
+        setObjectName(QStringLiteral("sublinear.themeKeeper"));
+        if (QStyle* fusion = QStyleFactory::create(QStringLiteral("Fusion"))) {
+            QApplication::setStyle(fusion);
+        }
+        connect(&m_desktop, &DesktopScheme::changed, this, [this] { set(m_theme); });
+    }
+
+    void set(Theme theme)
+    {
+        m_theme = theme;
+        const bool dark = theme == Theme::Dark || (theme == Theme::System && m_desktop.dark());
+        if (m_shown == dark) {
+            return; // a palette change restyles every widget
+        }
+        m_shown = dark;
+        QApplication::setPalette(paletteFor(dark));
+    }
+
+private:
+    DesktopScheme m_desktop;
+    Theme m_theme = Theme::System;
+    std::optional<bool> m_shown;
+};
+
+} // namespace
+
+void applyTheme(QApplication& application, Theme theme)
+{
+    auto* keeper = static_cast<ThemeKeeper*>(
+        application.findChild<QObject*>(QStringLiteral("sublinear.themeKeeper"), Qt::FindDirectChildrenOnly));
+    if (keeper == nullptr) {
+        keeper = new ThemeKeeper(application);
+    }
+    keeper->set(theme);
+}
+
+} // namespace sublinear

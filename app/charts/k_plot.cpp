@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/k_plot.h"
+
+#include "core/base/units.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sublinear {
+
+KPlot::KPlot(QWidget* parent)
+    : Plot(parent)
+{
+    connect(this, &Plot::pointed, this,
+        [this](const QPointF& value, const QPointF& position) { point(nearest(value.x()), position); });
+    connect(this, &Plot::pointerLeft, this, [this] { point(kNoNumber, {}); });
+    connect(this, &Plot::clicked, this, [this](const QPointF& value) { Q_EMIT numberChosen(nearest(value.x())); });
+}
+
+void KPlot::setNumbers(const NumberSpan& numbers)
+{
+    if (numbers == m_numbers && !xAxis().ticks.empty()) {
+        return;
+    }
+    m_numbers = numbers;
+    m_pointed = std::min(m_pointed, numbers.last);
+    setXTitle(numbers.letter.isEmpty() ? QString() : tr("%1 (logarithmic)").arg(numbers.letter));
+    setXAxis(kAxis::spec(numbers.first, numbers.last));
+}
+
+Count KPlot::nearest(double at) const
+{
+    return kAxis::nearest(at, m_numbers.places()) + m_numbers.first - 1;
+}
+
+void KPlot::setMarks(Count chosen, Count recommended)
+{
+    m_chosen = chosen;
+    m_recommended = recommended;
+    if (m_pointed != kNoNumber && !hoverText().isEmpty()) { // the numbers in the box have moved on
+        const double height = markHeight(m_pointed);
+        showHover(toChart({ position(m_pointed), std::isfinite(height) ? height : 0 }), describe(m_pointed));
+    }
+    repaintMarks();
+}
+
+void KPlot::setPointedK(Count k)
+{
+    if (k != m_pointed) {
+        m_pointed = k;
+        repaintMarks();
+    }
+}
+
+QString KPlot::nameOf(Count k) const
+{
+    return m_numbers.letter.isEmpty() ? tr("The policy") : QStringLiteral("%1=%2").arg(m_numbers.letter).arg(k);
+}
+
+void KPlot::point(Count k, QPointF position)
+{
+    if (k == kNoNumber) {
+        hideHover();
+    } else {
+        showHover(position, describe(k));
+    }
+    if (k != m_pointed) {
+        m_pointed = k;
+        repaintMarks();
+        Q_EMIT numberPointed(k);
+    }
+}
+
+void KPlot::paintGuide(QPainter& painter, Count k, const QPen& pen) const
+{
+    const double x = toChart({ position(k), 0 }).x();
+    painter.setPen(pen);
+    painter.drawLine(QPointF(x, plotRect().top()), QPointF(x, plotRect().bottom()));
+}
+
+void KPlot::paintMarks(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    if (m_pointed != kNoNumber) {
+        paintGuide(painter, m_pointed, QPen(look().muted, 1, Qt::DotLine));
+    }
+    paintGuide(painter, m_chosen, QPen(look().accent, 1.5));
+    const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
+        const double height = markHeight(k);
+        if (std::isfinite(height)) {
+            painter.setPen(pen);
+            painter.setBrush(brush);
+            painter.drawEllipse(toChart({ position(k), height }), radius, radius);
+        }
+    };
+    if (m_recommended != kNoNumber) {
+        ring(m_recommended, 7, QPen(look().fits, 2), Qt::NoBrush);
+    }
+    ring(m_chosen, 3.5, QPen(look().card, 1), look().accent);
+    if (m_numbers.letter.isEmpty()) {
+        return;
+    }
+    painter.setFont(look().axis);
+    if (m_numbers.letter == QLatin1String("K")) { // where N/K + K has its minimum
+        const auto layers = static_cast<double>(m_numbers.last);
+        const double root = toChart({ std::log2(layers) / 2, 0 }).x();
+        painter.setPen(QPen(look().muted, 1));
+        painter.drawLine(QPointF(root, plot.bottom()), QPointF(root, plot.bottom() + 4));
+        const QFontMetricsF metrics(look().axis);
+        painter.drawText(QPointF(plot.left(), plot.bottom() + 4 + metrics.height() + metrics.ascent()),
+            QStringLiteral("√N = ") + QString::fromStdString(formatFixed(std::sqrt(layers), 1)));
+    }
+    painter.setPen(look().accent);
+    drawLabel(
+        painter, { toChart({ position(m_chosen), 0 }).x(), 0 }, Qt::AlignHCenter | Qt::AlignTop, nameOf(m_chosen));
+}
+
+void KPlot::keyPressEvent(QKeyEvent* event)
+{
+    const Count from = m_pointed != kNoNumber ? m_pointed : m_chosen;
+    Count to = 0;
+    switch (event->key()) {
+    case Qt::Key_Left:
+        to = std::max(m_numbers.first, from - 1);
+        break;
+    case Qt::Key_Right:
+        to = std::min(m_numbers.last, from + 1);
+        break;
+    case Qt::Key_Home:
+        to = m_numbers.first;
+        break;
+    case Qt::Key_End:
+        to = m_numbers.last;
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (m_pointed != kNoNumber) {
+            Q_EMIT numberChosen(m_pointed);
+            return;
+        }
+        event->ignore();
+        return;
+    case Qt::Key_Escape:
+        if (m_pointed != kNoNumber) {
+            point(kNoNumber, {});
+            return;
+        }
+        event->ignore();
+        return;
+    default:
+        Plot::keyPressEvent(event);
+        return;
+    }
+    const double height = markHeight(to);
+    point(to, toChart({ position(to), std::isfinite(height) ? height : 0 }));
+}
+
+} // namespace sublinear

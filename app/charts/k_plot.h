@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/charts/plot.h"
+#include "app/charts/sweep_rows.h"
+
+namespace sublinear {
+
+/// A plot over K: a guide at the chosen K, one under the pointer, a ring at the recommended one.
+/// Click or Enter chooses; arrows move the pointer's guide.
+class KPlot : public Plot {
+    Q_OBJECT
+public:
+    explicit KPlot(QWidget* parent = nullptr);
+
+    void setNumbers(const NumberSpan& numbers);
+    void setMarks(Count chosen, Count recommended);
+    /// From another card: the K under the pointer there, kNoNumber for none.
+    void setPointedK(Count k);
+
+    [[nodiscard]] const NumberSpan& numbers() const { return m_numbers; }
+    [[nodiscard]] Count chosen() const { return m_chosen; }
+    [[nodiscard]] Count recommended() const { return m_recommended; }
+    [[nodiscard]] Count pointedK() const { return m_pointed; }
+
+Q_SIGNALS:
+    void numberChosen(Count k);
+    void numberPointed(Count k); ///< kNoNumber: none
+
+protected:
+    /// A number's place on the axis.
+    [[nodiscard]] double position(Count k) const { return kAxis::position(k - m_numbers.first + 1); }
+    /// "K=4"; the policy's name has to do where it has no number.
+    [[nodiscard]] QString nameOf(Count k) const;
+    /// What the hover box says of one K.
+    virtual std::vector<HoverLine> describe(Count k) const = 0;
+    /// Height of K's mark on the y axis, for ring and dot; NaN if K has none.
+    virtual double markHeight(Count k) const = 0;
+
+    void paintMarks(QPainter& painter) const override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    [[nodiscard]] Count nearest(double at) const;
+    void point(Count k, QPointF position);
+    void paintGuide(QPainter& painter, Count k, const QPen& pen) const;
+
+    NumberSpan m_numbers;
+    Count m_chosen = 1;
+    Count m_recommended = kNoNumber;
+    Count m_pointed = kNoNumber;
+};
+
+} // namespace sublinear

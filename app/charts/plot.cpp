@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/plot.h"
+
+#include "app/charts/hover_box.h"
+
+#include <QAreaSeries>
+#include <QGraphicsLayout>
+#include <QLineSeries>
+#include <QMouseEvent>
+#include <QScatterSeries>
+#include <QValueAxis>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sublinear {
+
+/// Above every series: axis labels, marks and the hover box.
+class Plot::Marks : public QGraphicsItem {
+public:
+    explicit Marks(Plot& plot)
+        : QGraphicsItem(plot.chart())
+        , m_plot(plot)
+    {
+        setZValue(11); // Qt Charts' own layers end at 10
+        setAcceptedMouseButtons(Qt::NoButton);
+    }
+
+    [[nodiscard]] QRectF boundingRect() const override { return QRectF(QPointF(0, 0), m_plot.chart()->size()); }
+    void resized() { prepareGeometryChange(); }
+
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) override
+    {
+        m_plot.paintAxes(*painter);
+        m_plot.paintMarks(*painter);
+        m_plot.paintHover(*painter);
+    }
+
+private:
+    Plot& m_plot;
+};
+
+Plot::Plot(QWidget* parent)
+    : QChartView(parent)
+    , m_xAxis(new QValueAxis(this))
+    , m_yAxis(new QValueAxis(this))
+    , m_marks(nullptr)
+{
+    setRenderHint(QPainter::Antialiasing);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setMouseTracking(true);
+    viewport()->setMouseTracking(true);
+    chart()->setAnimationOptions(QChart::NoAnimation);
+    chart()->legend()->hide();
+    chart()->setBackgroundVisible(false);
+    chart()->setMargins(QMargins(0, 0, 0, 0));
+    chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    chart()->addAxis(m_xAxis, Qt::AlignBottom);
+    chart()->addAxis(m_yAxis, Qt::AlignLeft);
+    for (QValueAxis* axis : { m_xAxis, m_yAxis }) {
+        axis->setLabelsVisible(false);
+        axis->setLineVisible(false);
+        axis->setTickType(QValueAxis::TicksDynamic);
+    }
+    m_marks = new Marks(*this);
+    m_look = lookOf(palette(), font());
+}
+
+void Plot::setLook(const Look& look)
+{
+    m_look = look;
+    setBackgroundBrush(look.card);
+    for (QValueAxis* axis : { m_xAxis, m_yAxis }) {
+        axis->setGridLinePen(QPen(look.grid, 1));
+    }
+    styleSeries();
+    layOut();
+    repaintMarks();
+}
+
+void Plot::adopt(QAbstractSeries* series, const QString& name)
+{
+    series->setName(name);
+    series->setObjectName(name);
+    chart()->addSeries(series);
+    series->attachAxis(m_xAxis);
+    series->attachAxis(m_yAxis);
+}
+
+QAreaSeries* Plot::addArea(const QString& name)
+{
+    auto* upper = new QLineSeries(this);
+    auto* area = new QAreaSeries(upper);
+    adopt(area, name);
+    return area;
+}
+
+QLineSeries* Plot::addLine(const QString& name)
+{
+    auto* line = new QLineSeries;
+    adopt(line, name);
+    return line;
+}
+
+QScatterSeries* Plot::addPoints(const QString& name)
+{
+    auto* points = new QScatterSeries;
+    points->setPen(Qt::NoPen);
+    adopt(points, name);
+    return points;
+}
+
+void Plot::setXAxis(const AxisSpec& spec)
+{
+    if (spec == m_x) {
+        return;
+    }
+    m_x = spec;
+    m_xAxis->setRange(spec.minimum, spec.maximum);
+    m_xAxis->setGridLineVisible(spec.gridStep > 0);
+    if (spec.gridStep > 0) {
+        m_xAxis->setTickInterval(spec.gridStep);
+    }
+    repaintMarks();
+}
+
+void Plot::setYAxis(const AxisSpec& spec)
+{
+    if (spec == m_y) {
+        return;
+    }
+    m_y = spec;
+    m_yAxis->setRange(spec.minimum, spec.maximum);
+    m_yAxis->setGridLineVisible(spec.gridStep > 0);
+    if (spec.gridStep > 0) {
+        m_yAxis->setTickInterval(spec.gridStep);
+    }
+    layOut();
+    repaintMarks();
+}
+
+void Plot::setXTitle(const QString& title)
+{
+    m_xTitle = title;
+    layOut();
+}
+
+QRectF Plot::plotRect() const
+{
+    return m_plot;
+}
+
+QPointF Plot::toChart(QPointF value) const
+{
+    const double x = (value.x() - m_x.minimum) / (m_x.maximum - m_x.minimum);
+    const double y = (value.y() - m_y.minimum) / (m_y.maximum - m_y.minimum);
+    return { m_plot.left() + x * m_plot.width(), m_plot.bottom() - y * m_plot.height() };
+}
+
+QPointF Plot::toValue(QPointF position) const
+{
+    const double x = (position.x() - m_plot.left()) / std::max(1.0, m_plot.width());
+    const double y = (m_plot.bottom() - position.y()) / std::max(1.0, m_plot.height());
+    return { m_x.minimum + x * (m_x.maximum - m_x.minimum), m_y.minimum + y * (m_y.maximum - m_y.minimum) };
+}
+
+void Plot::layOut()
+{
+    const QFontMetricsF metrics(m_look.axis);
+    double labels = metrics.horizontalAdvance(QStringLiteral("000"));
+    for (const Tick& tick : m_y.ticks) {
+        labels = std::max(labels, metrics.horizontalAdvance(tick.text));
+    }
+    const double left = std::ceil(labels) + 8;
+    const double bottom = std::ceil(metrics.height()) * (m_xTitle.isEmpty() ? 1 : 2) + 8;
+    const QSizeF size = chart()->size();
+    const QRectF plot(
+        left, 12, std::max(10.0, size.width() - left - rightMargin()), std::max(10.0, size.height() - bottom - 12));
+    if (plot != m_plot) {
+        m_plot = plot;
+        chart()->setPlotArea(plot);
+    }
+    m_marks->resized();
+}
+
+void Plot::paintAxes(QPainter& painter) const
+{
+    const QFontMetricsF metrics(m_look.axis);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(m_look.border, 1));
+    if (m_y.gridStep > 0) {
+        const double zero = toChart({ m_x.minimum, std::clamp(0.0, m_y.minimum, m_y.maximum) }).y();
+        painter.drawLine(QPointF(m_plot.left(), zero), QPointF(m_plot.right(), zero));
+    } else { // names, not numbers, stand at the side: bars start from there
+        painter.drawLine(m_plot.topLeft(), m_plot.bottomLeft());
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setFont(m_look.axis);
+    painter.setPen(m_look.muted);
+    for (const Tick& tick : m_y.ticks) {
+        const double y = toChart({ m_x.minimum, tick.at }).y();
+        painter.drawText(QRectF(0, y - metrics.height() / 2, m_plot.left() - 6, metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter, tick.text);
+    }
+    double end = -1e9;
+    for (const Tick& tick : m_x.ticks) {
+        const double x = toChart({ tick.at, m_y.minimum }).x();
+        const double width = metrics.horizontalAdvance(tick.text);
+        if (x - width / 2 < end + 4) {
+            continue; // never one label on another
+        }
+        end = x + width / 2;
+        painter.drawText(QPointF(x - width / 2, m_plot.bottom() + 4 + metrics.ascent()), tick.text);
+    }
+    if (!m_xTitle.isEmpty()) {
+        painter.drawText(
+            QRectF(m_plot.left(), m_plot.bottom() + 4 + metrics.height(), m_plot.width(), metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter, m_xTitle);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(m_look.accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(QPointF(0, 0), chart()->size()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+void Plot::paintMarks(QPainter& /*painter*/) const { }
+
+void Plot::paintHover(QPainter& painter) const
+{
+    if (!m_hover.empty()) {
+        paintHoverBox(painter, m_look, QRectF(QPointF(0, 0), chart()->size()), m_hoverAt, m_hover);
+    }
+}
+
+void Plot::drawLabel(QPainter& painter, QPointF anchor, Qt::Alignment alignment, const QString& text) const
+{
+    drawHaloText(painter, m_look, QRectF(QPointF(0, 0), chart()->size()), anchor, alignment, text);
+}
+
+void Plot::repaintMarks()
+{
+    m_marks->update();
+}
+
+void Plot::showHover(QPointF position, const std::vector<HoverLine>& lines)
+{
+    m_hoverAt = position;
+    m_hover = lines;
+    repaintMarks();
+}
+
+void Plot::hideHover()
+{
+    if (!m_hover.empty()) {
+        m_hover.clear();
+        repaintMarks();
+    }
+}
+
+QString Plot::hoverText() const
+{
+    QStringList texts;
+    for (const HoverLine& line : m_hover) {
+        texts << line.text;
+    }
+    return texts.join(QLatin1Char('\n'));
+}
+
+void Plot::resizeEvent(QResizeEvent* event)
+{
+    QChartView::resizeEvent(event);
+    layOut();
+}
+
+// The pointer is ours alone: Qt Charts' own handlers dereference items that may be gone by then.
+void Plot::mousePressEvent(QMouseEvent* event)
+{
+    m_pressed = event->button() == Qt::LeftButton;
+    event->accept();
+}
+
+void Plot::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (m_pressed && event->button() == Qt::LeftButton) {
+        m_pressed = false;
+        Q_EMIT clicked(toValue(event->position()), event->position());
+    }
+    event->accept();
+}
+
+void Plot::mouseMoveEvent(QMouseEvent* event)
+{
+    Q_EMIT pointed(toValue(event->position()), event->position());
+    event->accept();
+}
+
+void Plot::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    event->ignore(); // the card's: to full size and back
+}
+
+void Plot::wheelEvent(QWheelEvent* event)
+{
+    event->ignore(); // a chart does not scroll inside itself
+}
+
+void Plot::leaveEvent(QEvent* event)
+{
+    hideHover();
+    Q_EMIT pointerLeft();
+    QChartView::leaveEvent(event);
+}
+
+void Plot::focusInEvent(QFocusEvent* event)
+{
+    QChartView::focusInEvent(event);
+    repaintMarks();
+}
+
+void Plot::focusOutEvent(QFocusEvent* event)
+{
+    hideHover();
+    QChartView::focusOutEvent(event);
+    repaintMarks();
+}
+
+} // namespace sublinear

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/charts/axis.h"
+#include "app/style/look.h"
+
+#include <QChartView>
+#include <QStringList>
+
+class QAreaSeries;
+class QLineSeries;
+class QScatterSeries;
+class QValueAxis;
+
+namespace sublinear {
+
+/// A line of the box that appears beside the pointer: a colour chip (if valid) and a text.
+struct HoverLine {
+    QString text;
+    QColor chip = {};
+};
+
+/// A chart with two axes. Qt Charts draws series and grid; labels, marks and the hover box are
+/// painted by us over it, so that nothing is elided, moves or is laid out again while a hand drags.
+/// Series are made once by the derived chart and filled in place ever after.
+class Plot : public QChartView {
+    Q_OBJECT
+public:
+    explicit Plot(QWidget* parent = nullptr);
+
+    void setLook(const Look& look);
+    [[nodiscard]] const Look& look() const { return m_look; }
+
+    void setXAxis(const AxisSpec& spec);
+    void setYAxis(const AxisSpec& spec);
+    [[nodiscard]] const AxisSpec& xAxis() const { return m_x; }
+    [[nodiscard]] const AxisSpec& yAxis() const { return m_y; }
+    void setXTitle(const QString& title);
+
+    /// Between values and chart coordinates (= viewport pixels).
+    [[nodiscard]] QPointF toChart(QPointF value) const;
+    [[nodiscard]] QPointF toValue(QPointF position) const;
+    [[nodiscard]] QRectF plotRect() const;
+
+    void showHover(QPointF position, const std::vector<HoverLine>& lines);
+    void hideHover();
+    [[nodiscard]] QString hoverText() const;
+
+Q_SIGNALS:
+    void pointed(const QPointF& value, const QPointF& position);
+    void pointerLeft();
+    void clicked(const QPointF& value, const QPointF& position);
+
+protected:
+    QAreaSeries* addArea(const QString& name);
+    QLineSeries* addLine(const QString& name);
+    QScatterSeries* addPoints(const QString& name);
+    /// Any other series, shown on the same two axes.
+    void adopt(QAbstractSeries* series, const QString& name);
+
+    /// Painted over the series, inside and around the plot area, in chart coordinates.
+    virtual void paintMarks(QPainter& painter) const;
+    /// Colours of the series; called when the look changes.
+    virtual void styleSeries() { }
+    /// Room right of the plot area, for labels at line ends.
+    virtual double rightMargin() const { return 10; }
+
+    void repaintMarks();
+    void drawLabel(QPainter& painter, QPointF anchor, Qt::Alignment alignment, const QString& text) const;
+
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    class Marks;
+
+    void layOut();
+    void paintAxes(QPainter& painter) const;
+    void paintHover(QPainter& painter) const;
+
+    Look m_look;
+    AxisSpec m_x;
+    AxisSpec m_y;
+    QString m_xTitle;
+    QValueAxis* m_xAxis;
+    QValueAxis* m_yAxis;
+    Marks* m_marks;
+    QRectF m_plot;
+    std::vector<HoverLine> m_hover;
+    QPointF m_hoverAt;
+    bool m_pressed = false;
+};
+
+} // namespace sublinear

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/sweep_rows.h"
+
+#include "core/base/units.h"
+
+#include <algorithm>
+
+namespace sublinear {
+
+const SweepRow* rowOf(const std::vector<SweepRow>& rows, Count k)
+{
+    const auto found = std::lower_bound(
+        rows.begin(), rows.end(), k, [](const SweepRow& row, Count number) { return row.k.value_or(1) < number; });
+    return found != rows.end() && found->k.value_or(1) == k ? &*found : nullptr;
+}
+
+NumberSpan numberSpan(const Evaluation& evaluation)
+{
+    NumberSpan span;
+    const PolicyId policy = evaluation.scenario.checkpointing.policy;
+    switch (policyInfo(policy).number) {
+    case PolicyNumber::K:
+    case PolicyNumber::M: {
+        const NumberRange range = numberRange(policy, evaluation.scenario.model.layers);
+        span.first = range.first;
+        span.last = range.last;
+        span.letter = policyInfo(policy).number == PolicyNumber::K ? QStringLiteral("K") : QStringLiteral("m");
+        break;
+    }
+    case PolicyNumber::None:
+    case PolicyNumber::Slots:
+    case PolicyNumber::Budget:
+        break;
+    }
+    return span;
+}
+
+double inGiB(Bytes bytes)
+{
+    return static_cast<double>(bytes) / static_cast<double>(kGiB);
+}
+
+} // namespace sublinear

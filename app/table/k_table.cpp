@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "app/table/k_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <array>
+
+namespace sublinear {
+
+namespace {
+
+/// Chosen row strong on a tint, recommended ringed, dominated pale.
+class RowDelegate : public QStyledItemDelegate {
+public:
+    explicit RowDelegate(KTable& table)
+        : QStyledItemDelegate(&table)
+        , m_table(table)
+    {
+    }
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const Look& look = m_table.look();
+        const bool chosen = index.data(KTableModel::ChosenRole).toBool();
+        const bool recommended = index.data(KTableModel::RecommendedRole).toBool();
+        const bool pareto = index.data(KTableModel::ParetoRole).toBool();
+        if (chosen) {
+            QColor tint = look.accent;
+            tint.setAlphaF(look.dark ? 0.30F : 0.14F);
+            painter->fillRect(option.rect, tint);
+        } else if (m_table.tableModel().numberAt(index.row()) == m_table.pointedK()) {
+            painter->fillRect(option.rect, look.grid);
+        }
+        const QString text = index.data(Qt::DisplayRole).toString();
+        QFont font = m_table.font();
+        font.setWeight(chosen ? QFont::DemiBold : QFont::Normal);
+        painter->setFont(font);
+        QColor ink = pareto || chosen ? look.text : look.muted;
+        if (index.column() == KTableModel::Fits) {
+            ink = text.startsWith(QChar(0x2713)) ? look.fits : (pareto || chosen ? look.doesNotFit : look.muted);
+        }
+        painter->setPen(ink);
+        const QRect inner = option.rect.adjusted(4, 0, -10, 0);
+        painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, text);
+        if (recommended && index.column() == KTableModel::Number) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(QPen(look.fits, 2));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawEllipse(QPointF(option.rect.left() + 14, option.rect.center().y() + 0.5), 5, 5);
+            painter->setRenderHint(QPainter::Antialiasing, false);
+        }
+        if ((option.state & QStyle::State_HasFocus) != 0) {
+            painter->setPen(QPen(look.accent, 1));
+            painter->setBrush(Qt::NoBrush);
+            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
+    }
+
+private:
+    KTable& m_table;
+};
+
+} // namespace
+
+KTable::KTable(QWidget* parent)
+    : QTableView(parent)
+    , m_model(new KTableModel(this))
+{
+    setObjectName(QStringLiteral("table"));
+    setAccessibleName(tr("Table over K"));
+    setModel(m_model);
+    setItemDelegate(new RowDelegate(*this));
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setMouseTracking(true);
+    setTabKeyNavigation(false); // Tab leaves the table; arrows move inside it
+    setWordWrap(false);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->hide();
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setSectionsClickable(false);
+    connect(this, &QTableView::clicked, this,
+        [this](const QModelIndex& index) { Q_EMIT numberChosen(m_model->numberAt(index.row())); });
+    restyle();
+}
+
+void KTable::present(const Evaluation& evaluation)
+{
+    const Count before = m_model->chosen();
+    m_model->present(evaluation);
+    if (m_model->chosen() != before) {
+        const int row = m_model->rowOfNumber(m_model->chosen());
+        if (row >= 0) {
+            scrollTo(m_model->index(row, 0));
+        }
+    }
+}
+
+void KTable::setPointedK(Count k)
+{
+    if (k != m_pointed) {
+        m_pointed = k;
+        viewport()->update();
+    }
+}
+
+QString KTable::copyText() const
+{
+    QStringList lines;
+    QStringList cells;
+    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+        cells << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    lines << cells.join(QLatin1Char('\t'));
+    const QModelIndexList selected = selectionModel()->selectedRows();
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (selected.size() > 1 && !selectionModel()->isRowSelected(row, {})) {
+            continue;
+        }
+        cells.clear();
+        for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+            cells << m_model->index(row, column).data().toString();
+        }
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+void KTable::restyle()
+{
+    m_look = lookOf(palette(), font());
+    QPalette header = palette();
+    header.setColor(QPalette::Button, m_look.card);
+    header.setColor(QPalette::ButtonText, m_look.muted);
+    horizontalHeader()->setPalette(header);
+    const QFontMetrics metrics(font());
+    verticalHeader()->setDefaultSectionSize(metrics.height() + 5);
+    verticalHeader()->setMinimumSectionSize(8);
+}
+
+void KTable::shareColumns()
+{
+    // The header's words decide the shares; the rest of the width is spread evenly.
+    const QFontMetrics metrics(horizontalHeader()->font());
+    int wanted = 0;
+    std::array<int, KTableModel::ColumnCount> widths {};
+    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+        const QString text = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        widths[static_cast<std::size_t>(column)] = std::max(56, metrics.horizontalAdvance(text) + 22);
+        wanted += widths[static_cast<std::size_t>(column)];
+    }
+    const int spare = std::max(0, viewport()->width() - wanted) / KTableModel::ColumnCount;
+    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+        setColumnWidth(column, widths[static_cast<std::size_t>(column)] + spare);
+    }
+}
+
+void KTable::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        restyle();
+        shareColumns();
+    }
+}
+
+void KTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(copyText());
+        return;
+    }
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space) {
+        if (currentIndex().isValid()) {
+            Q_EMIT numberChosen(m_model->numberAt(currentIndex().row()));
+        }
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+void KTable::mouseMoveEvent(QMouseEvent* event)
+{
+    QTableView::mouseMoveEvent(event);
+    const int row = rowAt(event->pos().y());
+    setPointedK(row >= 0 ? m_model->numberAt(row) : kNoNumber);
+    Q_EMIT numberPointed(m_pointed);
+}
+
+void KTable::leaveEvent(QEvent* event)
+{
+    QTableView::leaveEvent(event);
+    setPointedK(kNoNumber);
+    Q_EMIT numberPointed(kNoNumber);
+}
+
+void KTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    shareColumns();
+}
+
+} // namespace sublinear

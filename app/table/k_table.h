@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/style/look.h"
+#include "app/table/k_table_model.h"
+
+#include <QTableView>
+
+namespace sublinear {
+
+/// The table over K. A click or Enter chooses the row's K; Ctrl+C copies the rows selected, or all,
+/// as tab-separated text with the header.
+class KTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit KTable(QWidget* parent = nullptr);
+
+    void present(const Evaluation& evaluation);
+    void setPointedK(Count k);
+    [[nodiscard]] Count pointedK() const { return m_pointed; }
+    [[nodiscard]] const Look& look() const { return m_look; }
+    [[nodiscard]] KTableModel& tableModel() { return *m_model; }
+    [[nodiscard]] QString copyText() const;
+
+Q_SIGNALS:
+    void numberChosen(Count k);
+    void numberPointed(Count k);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void restyle();
+    void shareColumns();
+
+    KTableModel* m_model;
+    Look m_look;
+    Count m_pointed = kNoNumber;
+};
+
+} // namespace sublinear

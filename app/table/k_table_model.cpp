@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "app/table/k_table_model.h"
+
+#include "core/base/units.h"
+
+#include <QFont>
+
+#include <algorithm>
+
+namespace sublinear {
+
+KTableModel::KTableModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void KTableModel::present(const Evaluation& evaluation)
+{
+    const bool sameSize = evaluation.sweep.size() == m_rows.size();
+    if (!sameSize) {
+        beginResetModel();
+    }
+    m_rows = evaluation.sweep;
+    m_chosen = evaluation.chosen.k.value_or(1);
+    m_recommended = evaluation.recommendation.k.value_or(1);
+    if (!sameSize) {
+        endResetModel();
+    } else if (!m_rows.empty()) {
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+Count KTableModel::numberAt(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].k.value_or(1) : kNoNumber;
+}
+
+int KTableModel::rowOfNumber(Count number) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const SweepRow& row) { return row.k.value_or(1) == number; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int KTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int KTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString KTableModel::text(const SweepRow& row, int column) const
+{
+    switch (column) {
+    case Number:
+        return row.k ? QString::number(*row.k) : QString();
+    case Activations:
+        return QString::fromStdString(formatGiB(row.activationBytes));
+    case Total:
+        return QString::fromStdString(formatGiB(row.totalBytes));
+    case Saved:
+        return QString::fromStdString(formatPercent(row.savedFraction));
+    case ExtraForward:
+        return QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction));
+    case ExtraStep:
+        return QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraStepFraction));
+    case Efficiency: {
+        const auto efficiency = row.efficiency();
+        return efficiency ? QString::fromStdString(formatFixed(*efficiency, 2)) : QStringLiteral("∞");
+    }
+    case Fits:
+        return row.fits ? tr("✓ yes") : tr("✗ no");
+    case LargestBatch:
+        return QString::fromStdString(formatGrouped(row.maxBatch));
+    case Throughput:
+        return QString::fromStdString(formatFixed(row.throughput, 2));
+    default:
+        return {};
+    }
+}
+
+QVariant KTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount()) {
+        return {};
+    }
+    const SweepRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    const bool isChosen = row.k.value_or(1) == m_chosen;
+    const bool isRecommended = row.k.value_or(1) == m_recommended;
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, index.column());
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    case Qt::AccessibleTextRole: {
+        QString said = tr("%1: %2").arg(
+            headerData(index.column(), Qt::Horizontal, Qt::AccessibleTextRole).toString(), text(row, index.column()));
+        said += isChosen ? tr(", chosen") : QString();
+        said += isRecommended ? tr(", recommended") : QString();
+        said += row.pareto ? QString() : tr(", dominated");
+        return said;
+    }
+    case ChosenRole:
+        return isChosen;
+    case RecommendedRole:
+        return isRecommended;
+    case ParetoRole:
+        return row.pareto;
+    default:
+        return {};
+    }
+}
+
+QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    struct Head {
+        QString text;
+        QString help;
+    };
+    const auto head = [&]() -> Head {
+        switch (section) {
+        case Number:
+            return { tr("K"), tr("Checkpoint every K layers") };
+        case Activations:
+            return { tr("Activations, GiB"), tr("Kept layers, checkpoints and the live segment") };
+        case Total:
+            return { tr("Total, GiB"), tr("With parameters and optimizer") };
+        case Saved:
+            return { tr("Saved"), tr("Share of the total when everything is kept") };
+        case ExtraForward:
+            return { tr("Forward"), tr("Extra forward work, of one forward pass") };
+        case ExtraStep:
+            return { tr("Step"), tr("Extra work of one training step (a step counts as three forward passes)") };
+        case Efficiency:
+            return { tr("Saved / forward"), tr("Percent of memory saved per percent of extra forward") };
+        case Fits:
+            return { tr("Fits"), tr("Whether the total fits the device") };
+        case LargestBatch:
+            return { tr("Largest batch"), tr("Largest batch that fits the device") };
+        case Throughput:
+            return { tr("Throughput"),
+                tr("Largest batch / (1 + extra step): samples per normalised step; assumes that step time does not "
+                   "depend on the batch") };
+        default:
+            return {};
+        }
+    }();
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return head.text;
+    case Qt::ToolTipRole:
+        return head.help;
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+    default:
+        return {};
+    }
+}
+
+} // namespace sublinear

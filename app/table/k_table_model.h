@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/charts/sweep_rows.h"
+#include "core/plan/evaluation.h"
+
+#include <QAbstractTableModel>
+
+namespace sublinear {
+
+/// The sweep as a table with the article's columns. Rows are the policy's numbers, ascending.
+class KTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column {
+        Number,
+        Activations,
+        Total,
+        Saved,
+        ExtraForward,
+        ExtraStep,
+        Efficiency,
+        Fits,
+        LargestBatch,
+        Throughput,
+        ColumnCount
+    };
+    enum Role { ChosenRole = Qt::UserRole, RecommendedRole, ParetoRole };
+
+    explicit KTableModel(QObject* parent = nullptr);
+
+    /// Rows are replaced in place; the model is reset only if their number changes.
+    void present(const Evaluation& evaluation);
+    [[nodiscard]] Count numberAt(int row) const;
+    [[nodiscard]] int rowOfNumber(Count number) const;
+    [[nodiscard]] Count chosen() const { return m_chosen; }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    [[nodiscard]] QString text(const SweepRow& row, int column) const;
+
+    std::vector<SweepRow> m_rows;
+    Count m_chosen = kNoNumber;
+    Count m_recommended = kNoNumber;
+};
+
+} // namespace sublinear

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/batch_card.h"
+
+#include "app/cards/findings.h"
+#include "app/charts/stripes.h"
+#include "app/charts/sweep_rows.h"
+#include "core/base/units.h"
+
+#include <QAreaSeries>
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <limits>
+
+namespace sublinear {
+
+BarsPlot::BarsPlot(Quantity quantity, QWidget* parent)
+    : KPlot(parent)
+    , m_quantity(quantity)
+    , m_bars(
+          addArea(quantity == Quantity::LargestBatch ? QStringLiteral("largest_batch") : QStringLiteral("throughput")))
+{
+}
+
+double BarsPlot::valueOf(const SweepRow& row) const
+{
+    return m_quantity == Quantity::LargestBatch ? static_cast<double>(row.maxBatch) : row.throughput;
+}
+
+QString BarsPlot::text(double value) const
+{
+    return m_quantity == Quantity::LargestBatch ? QString::fromStdString(formatGrouped(static_cast<Count>(value)))
+                                                : QString::fromStdString(formatFixed(value, 2));
+}
+
+void BarsPlot::present(const Evaluation& evaluation)
+{
+    m_rows = evaluation.sweep;
+    const NumberSpan span = numberSpan(evaluation);
+    const Count layers = span.places();
+    setNumbers(span);
+    std::vector<double> values(static_cast<std::size_t>(layers), 0.0);
+    m_best = kNoNumber;
+    double highest = 0;
+    for (const SweepRow& row : m_rows) {
+        const double value = valueOf(row);
+        values[span.indexOf(row)] = value;
+        if (value > highest) {
+            highest = value;
+            m_best = row.k.value_or(span.first);
+        }
+    }
+    const AxisSpec previous = yAxis();
+    const bool whole = m_quantity == Quantity::LargestBatch;
+    setYAxis(valueAxis(0, std::max(highest * 1.08, whole ? 2.0 : 0.0), &previous, whole ? 1 : 0));
+    // Bars while there is room for a gap, one outline where there is none.
+    const double gap = layers <= 64 ? 0.08 : 0.0;
+    m_bars->upperSeries()->replace(barEdge(
+        layers, [&](qsizetype i) { return kAxis::border(i, layers); },
+        [&](qsizetype i) { return values[static_cast<std::size_t>(i)]; }, gap));
+}
+
+std::vector<HoverLine> BarsPlot::describe(Count k) const
+{
+    const SweepRow* row = rowOf(m_rows, k);
+    if (row == nullptr) {
+        return { { tr("%1: over 2^63-1 bytes").arg(nameOf(k)) } };
+    }
+    std::vector<HoverLine> lines;
+    if (m_quantity == Quantity::LargestBatch) {
+        lines.push_back({ row->maxBatch == 0 ? tr("%1: not even batch 1 fits").arg(nameOf(k))
+                                             : tr("%1: batch %2 fits").arg(nameOf(k)).arg(text(valueOf(*row))) });
+        return lines;
+    }
+    lines.push_back({ tr("%1: %2 samples per step").arg(nameOf(k)).arg(text(row->throughput)) });
+    lines.push_back({ tr("batch %1 / (1 + %2)")
+                          .arg(row->maxBatch)
+                          .arg(QString::fromStdString(formatFixed(row->extraStepFraction, 3))) });
+    return lines;
+}
+
+double BarsPlot::markHeight(Count k) const
+{
+    const SweepRow* row = rowOf(m_rows, k);
+    return row != nullptr ? valueOf(*row) : std::numeric_limits<double>::quiet_NaN();
+}
+
+void BarsPlot::paintMarks(QPainter& painter) const
+{
+    KPlot::paintMarks(painter);
+    painter.setFont(look().axis);
+    painter.setPen(look().text);
+    const auto label = [&](Count k) {
+        const SweepRow* row = rowOf(m_rows, k);
+        if (row != nullptr) {
+            const QPointF top = toChart({ position(k), valueOf(*row) });
+            drawLabel(painter, { top.x(), top.y() - 8 }, Qt::AlignHCenter | Qt::AlignBottom, text(valueOf(*row)));
+        }
+    };
+    label(chosen());
+    if (m_best != kNoNumber && m_best != chosen()) {
+        label(m_best);
+    }
+}
+
+void BarsPlot::styleSeries()
+{
+    QColor fill = m_quantity == Quantity::LargestBatch ? QColor(0x56, 0xB4, 0xE9) : QColor(0x00, 0x9E, 0x73);
+    if (look().dark) {
+        fill = fill.darker(115);
+    }
+    m_bars->setBrush(fill);
+    m_bars->setPen(QPen(edgeColor(fill, look().dark), 0.5));
+}
+
+namespace {
+
+void connectPlot(KPlot* plot, Card* card)
+{
+    QObject::connect(plot, &KPlot::numberChosen, card, &Card::numberChosen);
+    QObject::connect(plot, &KPlot::numberPointed, card, &Card::numberPointed);
+}
+
+void mark(KPlot* plot, const Evaluation& evaluation)
+{
+    plot->setMarks(evaluation.chosen.k.value_or(1), evaluation.recommendation.k.value_or(1));
+}
+
+} // namespace
+
+BatchCard::BatchCard(QWidget* parent)
+    : Card(QStringLiteral("batch"), tr("Largest batch over K"), tr("Batch"), parent)
+    , m_plot(new BarsPlot(BarsPlot::Quantity::LargestBatch, this))
+{
+    m_plot->setObjectName(QStringLiteral("batch.plot"));
+    m_plot->setAccessibleName(name());
+    setBody(m_plot);
+    connectPlot(m_plot, this);
+}
+
+void BatchCard::setPointedK(Count k)
+{
+    m_plot->setPointedK(k);
+}
+
+void BatchCard::update(const Evaluation& evaluation)
+{
+    m_plot->present(evaluation);
+    mark(m_plot, evaluation);
+    setTitle(findings::batch(evaluation));
+    setMeasure(
+        tr("Largest batch that fits %1, sequences")
+            .arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)) + QStringLiteral(" GiB")));
+    setSummary(findings::batchSummary(evaluation));
+}
+
+void BatchCard::restyle(const Look& look)
+{
+    m_plot->setLook(look);
+}
+
+ThroughputCard::ThroughputCard(QWidget* parent)
+    : Card(QStringLiteral("throughput"), tr("Throughput at the largest batch"), tr("Throughput"), parent)
+    , m_plot(new BarsPlot(BarsPlot::Quantity::Throughput, this))
+{
+    m_plot->setObjectName(QStringLiteral("throughput.plot"));
+    m_plot->setAccessibleName(name());
+    setBody(m_plot);
+    connectPlot(m_plot, this);
+}
+
+void ThroughputCard::setPointedK(Count k)
+{
+    m_plot->setPointedK(k);
+}
+
+void ThroughputCard::update(const Evaluation& evaluation)
+{
+    m_plot->present(evaluation);
+    mark(m_plot, evaluation);
+    setTitle(findings::throughput(evaluation));
+    setMeasure(tr("Samples per step at the largest batch (assumed)"));
+    setSummary(findings::throughputSummary(evaluation));
+}
+
+void ThroughputCard::restyle(const Look& look)
+{
+    m_plot->setLook(look);
+}
+
+} // namespace sublinear

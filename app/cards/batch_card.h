@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cards/card.h"
+#include "app/charts/k_plot.h"
+
+namespace sublinear {
+
+/// One number per K as bars: the largest batch, or the throughput at it.
+class BarsPlot : public KPlot {
+    Q_OBJECT
+public:
+    enum class Quantity { LargestBatch, Throughput };
+    explicit BarsPlot(Quantity quantity, QWidget* parent = nullptr);
+    void present(const Evaluation& evaluation);
+
+protected:
+    std::vector<HoverLine> describe(Count k) const override;
+    double markHeight(Count k) const override;
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+
+private:
+    [[nodiscard]] double valueOf(const SweepRow& row) const;
+    [[nodiscard]] QString text(double value) const;
+
+    Quantity m_quantity;
+    QAreaSeries* m_bars;
+    std::vector<SweepRow> m_rows;
+    Count m_best = kNoNumber;
+};
+
+class BatchCard : public Card {
+    Q_OBJECT
+public:
+    explicit BatchCard(QWidget* parent = nullptr);
+    void setPointedK(Count k) override;
+
+protected:
+    void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+
+private:
+    BarsPlot* m_plot;
+};
+
+class ThroughputCard : public Card {
+    Q_OBJECT
+public:
+    explicit ThroughputCard(QWidget* parent = nullptr);
+    void setPointedK(Count k) override;
+
+protected:
+    void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+
+private:
+    BarsPlot* m_plot;
+};
+
+} // namespace sublinear

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/card.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace sublinear {
+
+Card::Card(const QString& id, const QString& name, const QString& shortName, QWidget* parent)
+    : QFrame(parent)
+    , m_name(name)
+    , m_shortName(shortName)
+    , m_titleLabel(new QLabel(this))
+    , m_measureLabel(new QLabel(this))
+    , m_layout(new QVBoxLayout(this))
+{
+    setObjectName(id);
+    setAccessibleName(name);
+    setMinimumSize(240, 180);
+    m_titleLabel->setObjectName(id + QStringLiteral(".title"));
+    m_measureLabel->setObjectName(id + QStringLiteral(".measure"));
+    for (QLabel* label : { m_titleLabel, m_measureLabel }) {
+        label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        label->setTextFormat(Qt::PlainText);
+    }
+    m_layout->setContentsMargins(12, 8, 8, 8);
+    m_layout->setSpacing(1);
+    m_layout->addWidget(m_titleLabel);
+    m_layout->addWidget(m_measureLabel);
+    setTitle(name);
+}
+
+void Card::present(const Evaluation& evaluation)
+{
+    m_latest = &evaluation;
+    if (!isVisible()) {
+        m_dirty = true;
+        return;
+    }
+    m_dirty = false;
+    update(evaluation);
+}
+
+void Card::setPointedK(Count /*k*/) { }
+
+void Card::setBody(QWidget* body)
+{
+    m_layout->addWidget(body, 1);
+}
+
+void Card::setTitle(const QString& title)
+{
+    if (title != m_title) {
+        m_title = title;
+        elideTitle();
+    }
+}
+
+void Card::setMeasure(const QString& measure)
+{
+    if (measure != m_measure) {
+        m_measure = measure;
+        elideTitle();
+    }
+}
+
+void Card::setSummary(const QString& summary)
+{
+    setAccessibleDescription(summary);
+}
+
+void Card::elideTitle()
+{
+    const int width = std::max(40, contentsRect().width() - 20);
+    m_titleLabel->setText(m_titleLabel->fontMetrics().elidedText(m_title, Qt::ElideRight, width));
+    m_titleLabel->setToolTip(m_titleLabel->text() == m_title ? QString() : m_title);
+    m_measureLabel->setText(m_measureLabel->fontMetrics().elidedText(m_measure, Qt::ElideRight, width));
+    m_measureLabel->setToolTip(m_measureLabel->text() == m_measure ? QString() : m_measure);
+}
+
+void Card::applyLook()
+{
+    const Look look = lookOf(palette(), font());
+    m_titleLabel->setFont(look.title);
+    m_measureLabel->setFont(look.axis);
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, look.muted);
+    m_measureLabel->setPalette(muted);
+    restyle(look);
+    elideTitle();
+}
+
+void Card::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (m_styled && (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)) {
+        applyLook();
+    }
+}
+
+void Card::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    if (!m_styled) {
+        m_styled = true;
+        applyLook();
+    }
+    if (m_dirty && m_latest != nullptr) {
+        m_dirty = false;
+        update(*m_latest);
+    }
+}
+
+void Card::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    elideTitle();
+}
+
+void Card::paintEvent(QPaintEvent* /*event*/)
+{
+    const Look look = lookOf(palette(), font());
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(look.border, 1));
+    painter.setBrush(look.card);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+}
+
+void Card::mouseDoubleClickEvent(QMouseEvent* /*event*/)
+{
+    Q_EMIT fullSizeAsked();
+}
+
+} // namespace sublinear

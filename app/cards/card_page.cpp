@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/card_page.h"
+
+#include "app/cards/batch_card.h"
+#include "app/cards/depth_card.h"
+#include "app/cards/frontier_card.h"
+#include "app/cards/layer_card.h"
+#include "app/cards/memory_card.h"
+#include "app/cards/split_card.h"
+#include "app/model/scenario_model.h"
+#include "app/table/k_table.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sublinear {
+
+namespace {
+const QString kTableId = QStringLiteral("table");
+constexpr int kGap = 8;
+} // namespace
+
+CardPage::CardPage(ScenarioModel& model, QWidget* parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_table(new KTable(this))
+    , m_switchRow(new QWidget(this))
+    , m_gridHost(new QWidget(this))
+    , m_grid(new QGridLayout(m_gridHost))
+    , m_scroll(new QScrollArea(this))
+    , m_splitter(new QSplitter(Qt::Vertical, this))
+{
+    auto* switches = new QHBoxLayout(m_switchRow);
+    switches->setContentsMargins(0, 0, 0, 0);
+    switches->setSpacing(4);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setSpacing(kGap);
+    m_scroll->setWidget(m_gridHost);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_splitter->addWidget(m_scroll);
+    m_splitter->addWidget(m_table);
+    m_splitter->setStretchFactor(0, 5);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setSizes({ 520, 190 });
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(kGap);
+    m_table->setMinimumHeight(96);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, kGap, kGap);
+    column->setSpacing(6);
+    column->addWidget(m_switchRow);
+    column->addWidget(m_splitter, 1);
+
+    addCard(new SplitCard(this), true);
+    addCard(new LayerCard(this), true);
+    addCard(new MemoryCard(this), true);
+    addCard(new FrontierCard(this), true);
+    addCard(new BatchCard(this), true);
+    addCard(new ThroughputCard(this), true);
+    addCard(new DepthCard(this), false);
+    addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
+    switches->addStretch(1);
+
+    connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
+    connect(m_table, &KTable::numberPointed, this, [this](Count k) {
+        for (Card* card : m_cards) {
+            card->setPointedK(k);
+        }
+    });
+    connect(&m_model, &ScenarioModel::evaluationChanged, this, &CardPage::refresh);
+    arrange();
+    refresh();
+}
+
+void CardPage::addCard(Card* card, bool shownByDefault)
+{
+    m_cards.push_back(card);
+    addSwitch(card->id(), card->shortName(), card->name(), shownByDefault);
+    // Queued: choosing changes the scenario, and the card must be out of its event by then.
+    connect(
+        card, &Card::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); }, Qt::QueuedConnection);
+    connect(card, &Card::numberPointed, this, [this, card](Count k) {
+        for (Card* other : m_cards) {
+            if (other != card) {
+                other->setPointedK(k);
+            }
+        }
+        m_table->setPointedK(k);
+    });
+    connect(card, &Card::fullSizeAsked, this, [this, card] { showFullSize(m_fullSize == card ? nullptr : card); });
+}
+
+void CardPage::addSwitch(const QString& id, const QString& text, const QString& name, bool on)
+{
+    auto* button = new QToolButton(m_switchRow);
+    button->setObjectName(QStringLiteral("switch.") + id);
+    button->setText(text);
+    button->setCheckable(true);
+    button->setChecked(on);
+    button->setAutoRaise(true);
+    button->setAccessibleName(tr("Show %1").arg(name));
+    button->setToolTip(tr("Show or hide: %1").arg(name));
+    m_switchRow->layout()->addWidget(button);
+    m_switches.push_back(button);
+    connect(button, &QToolButton::toggled, this, [this] {
+        m_fullSize = nullptr;
+        arrange();
+    });
+}
+
+bool CardPage::isShown(const QString& id) const
+{
+    const auto found = std::find_if(m_switches.begin(), m_switches.end(),
+        [&](const QToolButton* button) { return button->objectName() == QStringLiteral("switch.") + id; });
+    return found != m_switches.end() && (*found)->isChecked();
+}
+
+QStringList CardPage::shownIds() const
+{
+    QStringList ids;
+    for (const QToolButton* button : m_switches) {
+        if (button->isChecked()) {
+            ids << button->objectName().section(QLatin1Char('.'), 1);
+        }
+    }
+    return ids;
+}
+
+void CardPage::setShownIds(const QStringList& ids)
+{
+    for (QToolButton* button : m_switches) {
+        const QSignalBlocker quiet(button);
+        button->setChecked(ids.contains(button->objectName().section(QLatin1Char('.'), 1)));
+    }
+    arrange();
+}
+
+QByteArray CardPage::layoutState() const
+{
+    return m_splitter->saveState();
+}
+
+void CardPage::restoreLayoutState(const QByteArray& state)
+{
+    m_splitter->restoreState(state);
+}
+
+void CardPage::refresh()
+{
+    const Evaluation& evaluation = m_model.evaluation();
+    for (Card* card : m_cards) {
+        card->present(evaluation);
+    }
+    m_table->present(evaluation);
+}
+
+int CardPage::columnsFor(int width, int cards) const
+{
+    const int most = width >= 1700 ? 4 : width >= 780 ? 3 : width >= 520 ? 2 : 1;
+    if (cards <= most) {
+        return std::max(1, cards);
+    }
+    // Full rows look better than one leftover: seven cards stand 4 + 3, six 3 + 3.
+    const int rows = (cards + most - 1) / most;
+    return (cards + rows - 1) / rows;
+}
+
+void CardPage::arrange()
+{
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item;
+    }
+    std::vector<Card*> shown;
+    for (Card* card : m_cards) {
+        const bool visible = m_fullSize != nullptr ? card == m_fullSize : isShown(card->id());
+        card->setVisible(visible);
+        if (visible) {
+            shown.push_back(card);
+        }
+    }
+    m_columns = columnsFor(width(), static_cast<int>(shown.size()));
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        m_grid->addWidget(shown[i], static_cast<int>(i) / m_columns, static_cast<int>(i) % m_columns);
+    }
+    for (int column = 0; column < 8; ++column) {
+        m_grid->setColumnStretch(column, column < m_columns ? 1 : 0);
+    }
+    m_scroll->setVisible(!shown.empty());
+    m_table->setVisible(m_fullSize == nullptr && isShown(kTableId));
+}
+
+void CardPage::showFullSize(Card* card)
+{
+    if (card != m_fullSize) {
+        m_fullSize = card;
+        arrange();
+        if (card != nullptr) {
+            card->setFocus(Qt::OtherFocusReason);
+        }
+    }
+}
+
+void CardPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_fullSize != nullptr) {
+        showFullSize(nullptr);
+        return;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void CardPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const auto shown =
+        std::count_if(m_cards.begin(), m_cards.end(), [](const Card* card) { return !card->isHidden(); });
+    if (columnsFor(width(), static_cast<int>(shown)) != m_columns) {
+        arrange();
+    }
+}
+
+} // namespace sublinear

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cards/card.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QGridLayout;
+class QScrollArea;
+class QSplitter;
+class QToolButton;
+
+namespace sublinear {
+
+class KTable;
+class ScenarioModel;
+
+/// The middle of the window: the cards in a grid, the table over K under them, and a row of
+/// switches that shows and hides each. Any card goes to full size and back.
+class CardPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit CardPage(ScenarioModel& model, QWidget* parent = nullptr);
+
+    [[nodiscard]] const std::vector<Card*>& cards() const { return m_cards; }
+    [[nodiscard]] KTable& table() { return *m_table; }
+    [[nodiscard]] Card* fullSizeCard() const { return m_fullSize; }
+
+    /// Ids of what is shown, for the saved page; unknown ids are ignored.
+    [[nodiscard]] QStringList shownIds() const;
+    void setShownIds(const QStringList& ids);
+    [[nodiscard]] QByteArray layoutState() const;
+    void restoreLayoutState(const QByteArray& state);
+
+public Q_SLOTS:
+    void showFullSize(Card* card); ///< null: back to the grid
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void addCard(Card* card, bool shownByDefault);
+    void addSwitch(const QString& id, const QString& text, const QString& name, bool on);
+    void refresh();
+    void arrange();
+    [[nodiscard]] int columnsFor(int width, int cards) const;
+    [[nodiscard]] bool isShown(const QString& id) const;
+
+    ScenarioModel& m_model;
+    std::vector<Card*> m_cards;
+    std::vector<QToolButton*> m_switches;
+    KTable* m_table;
+    QWidget* m_switchRow;
+    QWidget* m_gridHost;
+    QGridLayout* m_grid;
+    QScrollArea* m_scroll;
+    QSplitter* m_splitter;
+    Card* m_fullSize = nullptr;
+    int m_columns = 0;
+};
+
+} // namespace sublinear

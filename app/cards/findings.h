@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+
+#include <QString>
+
+namespace sublinear {
+
+/// A memory kind's name, translated.
+QString kindName(MemoryKind kind);
+
+/// What each card says in its title, and what it tells a screen reader, as pure functions of
+/// the evaluation. Titles state the finding; K ranges are closed up ("K=5 to 7").
+namespace findings {
+QString split(const Evaluation& evaluation);
+QString layer(const Evaluation& evaluation);
+QString depth(const Evaluation& evaluation);
+QString memory(const Evaluation& evaluation);
+QString batch(const Evaluation& evaluation);
+QString frontier(const Evaluation& evaluation);
+QString throughput(const Evaluation& evaluation);
+
+QString splitSummary(const Evaluation& evaluation);
+QString layerSummary(const Evaluation& evaluation);
+QString depthSummary(const Evaluation& evaluation);
+QString memorySummary(const Evaluation& evaluation);
+QString batchSummary(const Evaluation& evaluation);
+QString frontierSummary(const Evaluation& evaluation);
+QString throughputSummary(const Evaluation& evaluation);
+} // namespace findings
+
+} // namespace sublinear

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/layer_card.h"
+
+#include "app/cards/findings.h"
+#include "app/charts/sweep_rows.h"
+#include "core/base/units.h"
+
+#include <QBarSet>
+#include <QCoreApplication>
+#include <QHorizontalStackedBarSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sublinear {
+
+namespace {
+
+QString componentName(const LayerComponent& component)
+{
+    return QCoreApplication::translate("LayerComponent", std::string(component.name).c_str());
+}
+
+bool growsWithSquare(const LayerComponent& component)
+{
+    return component.formula.find("S*S") != std::string_view::npos;
+}
+
+} // namespace
+
+LayerPlot::LayerPlot(QWidget* parent)
+    : Plot(parent)
+    , m_series(new QHorizontalStackedBarSeries)
+    , m_linear(new QBarSet(QStringLiteral("linear")))
+    , m_quadratic(new QBarSet(QStringLiteral("quadratic")))
+{
+    m_series->append(m_linear);
+    m_series->append(m_quadratic);
+    m_series->setBarWidth(0.72);
+    adopt(m_series, QStringLiteral("tensors"));
+    connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
+        const qsizetype index = indexAt(value);
+        if (index < 0) {
+            hideHover();
+            return;
+        }
+        const LayerComponent& component = m_components[static_cast<std::size_t>(index)];
+        showHover(position,
+            { { componentName(component) + QStringLiteral(": ")
+                  + QString::fromStdString(formatGiBUnit(component.bytes, 3)) },
+                { QString::fromUtf8(component.formula.data(), static_cast<qsizetype>(component.formula.size()))
+                    + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes))
+                    + tr(" bytes") } });
+    });
+}
+
+qsizetype LayerPlot::indexAt(QPointF value) const
+{
+    const auto count = static_cast<qsizetype>(m_components.size());
+    const qsizetype fromBelow = std::lround(value.y());
+    return fromBelow >= 0 && fromBelow < count ? count - 1 - fromBelow : -1;
+}
+
+void LayerPlot::present(const Evaluation& evaluation)
+{
+    m_components = evaluation.layer.components;
+    m_total = evaluation.layer.totalBytes;
+    const auto count = static_cast<qsizetype>(m_components.size());
+    for (QBarSet* set : { m_linear, m_quadratic }) {
+        if (set->count() > count) {
+            set->remove(static_cast<int>(count), set->count() - static_cast<int>(count));
+        }
+        while (set->count() < count) {
+            set->append(0);
+        }
+    }
+    AxisSpec names;
+    names.minimum = -0.5;
+    names.maximum = static_cast<double>(count) - 0.5;
+    double highest = 0;
+    for (qsizetype i = 0; i < count; ++i) { // bars are drawn from below, the list reads from above
+        const LayerComponent& component = m_components[static_cast<std::size_t>(count - 1 - i)];
+        const double value = inGiB(component.bytes);
+        const bool square = growsWithSquare(component);
+        m_linear->replace(static_cast<int>(i), square ? 0 : value);
+        m_quadratic->replace(static_cast<int>(i), square ? value : 0);
+        names.ticks.push_back({ static_cast<double>(i), componentName(component) });
+        highest = std::max(highest, value);
+    }
+    const AxisSpec previous = xAxis();
+    setXAxis(valueAxis(0, highest, &previous));
+    setYAxis(names);
+    repaintMarks();
+}
+
+double LayerPlot::rightMargin() const
+{
+    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00  100 %")) + 8;
+}
+
+void LayerPlot::paintMarks(QPainter& painter) const
+{
+    painter.setFont(look().axis);
+    const auto count = m_components.size();
+    const QFontMetricsF metrics(look().axis);
+    for (std::size_t i = 0; i < count; ++i) {
+        const LayerComponent& component = m_components[i];
+        const QPointF end = toChart({ inGiB(component.bytes), static_cast<double>(count - 1 - i) });
+        const QString value = QString::fromStdString(formatGiB(component.bytes));
+        painter.setPen(look().text);
+        painter.drawText(QPointF(end.x() + 5, end.y() + metrics.ascent() / 2 - 1), value);
+        const double share = m_total > 0 ? static_cast<double>(component.bytes) / static_cast<double>(m_total) : 0;
+        painter.setPen(look().muted);
+        painter.drawText(QPointF(end.x() + 5 + metrics.horizontalAdvance(value + QStringLiteral("  ")),
+                             end.y() + metrics.ascent() / 2 - 1),
+            QString::fromStdString(formatPercent(share, 0)));
+    }
+}
+
+void LayerPlot::styleSeries()
+{
+    const QColor fill = kindColor(MemoryKind::Activations, look().dark);
+    m_linear->setColor(fill);
+    m_linear->setBorderColor(edgeColor(fill, look().dark));
+
+    m_quadratic->setBrush(QBrush(fill.darker(150)));
+    m_quadratic->setBorderColor(edgeColor(fill.darker(150), look().dark));
+}
+
+LayerCard::LayerCard(QWidget* parent)
+    : Card(QStringLiteral("layers"), tr("One layer's tensors"), tr("One layer"), parent)
+    , m_plot(new LayerPlot(this))
+{
+    m_plot->setObjectName(QStringLiteral("layers.plot"));
+    m_plot->setAccessibleName(name());
+    setBody(m_plot);
+}
+
+void LayerCard::update(const Evaluation& evaluation)
+{
+    m_plot->present(evaluation);
+    setTitle(findings::layer(evaluation));
+    setMeasure(tr("%1 kept for backward; dark grows with S²")
+                   .arg(QString::fromStdString(formatGiBUnit(evaluation.layer.totalBytes))));
+    setSummary(findings::layerSummary(evaluation));
+}
+
+void LayerCard::restyle(const Look& look)
+{
+    m_plot->setLook(look);
+}
+
+} // namespace sublinear

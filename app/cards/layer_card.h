@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cards/card.h"
+#include "app/charts/plot.h"
+
+class QBarSet;
+class QHorizontalStackedBarSeries;
+
+namespace sublinear {
+
+/// The saved set of one layer, tensor by tensor; the order never changes, so that a bar can be
+/// followed while it grows. What grows with the square of the sequence is darker.
+class LayerPlot : public Plot {
+    Q_OBJECT
+public:
+    explicit LayerPlot(QWidget* parent = nullptr);
+    void present(const Evaluation& evaluation);
+
+protected:
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+    double rightMargin() const override;
+
+private:
+    [[nodiscard]] qsizetype indexAt(QPointF value) const;
+
+    QHorizontalStackedBarSeries* m_series;
+    QBarSet* m_linear;
+    QBarSet* m_quadratic;
+    std::vector<LayerComponent> m_components;
+    Bytes m_total = 0;
+};
+
+class LayerCard : public Card {
+    Q_OBJECT
+public:
+    explicit LayerCard(QWidget* parent = nullptr);
+
+protected:
+    void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+
+private:
+    LayerPlot* m_plot;
+};
+
+} // namespace sublinear

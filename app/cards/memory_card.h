@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cards/card.h"
+#include "app/charts/k_plot.h"
+
+#include <array>
+
+namespace sublinear {
+
+/// Total memory over K, stacked by kind, with the device's limit.
+class MemoryPlot : public KPlot {
+    Q_OBJECT
+public:
+    explicit MemoryPlot(QWidget* parent = nullptr);
+    void present(const Evaluation& evaluation);
+
+protected:
+    std::vector<HoverLine> describe(Count k) const override;
+    double markHeight(Count k) const override;
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+
+private:
+    std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind
+    std::vector<SweepRow> m_rows;
+    QString m_deviceName;
+    Bytes m_capacity = 0;
+};
+
+class MemoryCard : public Card {
+    Q_OBJECT
+public:
+    explicit MemoryCard(QWidget* parent = nullptr);
+    void setPointedK(Count k) override;
+
+protected:
+    void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+
+private:
+    MemoryPlot* m_plot;
+};
+
+} // namespace sublinear

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/split_card.h"
+
+#include "app/cards/findings.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+namespace sublinear {
+
+SplitCard::SplitCard(QWidget* parent)
+    : Card(QStringLiteral("split"), tr("Memory split"), tr("Split"), parent)
+    , m_ring(new SplitRing(this))
+    , m_table(new SplitTable(this))
+    , m_bar(new CapacityBar(this))
+{
+    m_ring->setObjectName(QStringLiteral("split.ring"));
+    m_table->setObjectName(QStringLiteral("split.table"));
+    m_bar->setObjectName(QStringLiteral("split.bar"));
+    auto* body = new QWidget(this);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 4, 4, 0);
+    column->setSpacing(6);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(m_ring, 9);
+    row->addWidget(m_table, 14);
+    column->addLayout(row, 1);
+    column->addWidget(m_bar);
+    setBody(body);
+    const auto point = [this](std::optional<MemoryKind> kind) {
+        m_ring->setPointedKind(kind);
+        m_table->setPointedKind(kind);
+    };
+    connect(m_ring, &SplitRing::kindPointed, this, point);
+    connect(m_table, &SplitTable::kindPointed, this, point);
+}
+
+void SplitCard::update(const Evaluation& evaluation)
+{
+    m_ring->present(evaluation.memory);
+    m_table->present(evaluation.memory);
+    m_bar->present(evaluation.memory, QString::fromStdString(evaluation.scenario.device.gpuName));
+    setTitle(findings::split(evaluation));
+    setMeasure(tr("Training memory at the peak, GiB"));
+    setSummary(findings::splitSummary(evaluation));
+    m_table->setAccessibleName(name());
+    m_table->setAccessibleDescription(accessibleDescription());
+}
+
+void SplitCard::restyle(const Look& look)
+{
+    m_ring->setLook(look);
+    m_table->setLook(look);
+    m_bar->setLook(look);
+}
+
+} // namespace sublinear

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/findings.h"
+#include "app/cards/split_card.h"
+
+#include "app/charts/sweep_rows.h"
+#include "core/base/units.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace sublinear {
+
+SplitTable::SplitTable(QWidget* parent)
+    : QWidget(parent)
+{
+    setMouseTracking(true);
+    m_look = lookOf(palette(), font());
+}
+
+void SplitTable::present(const MemorySplit& split)
+{
+    m_lines.clear();
+    const auto share = [&](Bytes bytes) {
+        const auto total = static_cast<double>(split.totalBytes);
+        return QString::fromStdString(formatPercent(total > 0 ? static_cast<double>(bytes) / total : 0, 0));
+    };
+    for (const MemoryRow& row : split.rows) {
+        m_lines.push_back(
+            { row.kind, kindName(row.kind), QString::fromStdString(formatGiB(row.bytes)), share(row.bytes) });
+    }
+    m_lines.push_back(
+        { std::nullopt, tr("Total"), QString::fromStdString(formatGiB(split.totalBytes)), share(split.totalBytes) });
+    update();
+}
+
+void SplitTable::setLook(const Look& look)
+{
+    m_look = look;
+    update();
+}
+
+void SplitTable::setPointedKind(std::optional<MemoryKind> kind)
+{
+    if (kind != m_pointed) {
+        m_pointed = kind;
+        update();
+    }
+}
+
+double SplitTable::rowHeight() const
+{
+    const double wanted = QFontMetricsF(m_look.axis).height() + 5;
+    return std::min(wanted, height() / static_cast<double>(std::max<std::size_t>(1, m_lines.size())));
+}
+
+void SplitTable::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetricsF metrics(m_look.axis);
+    const double row = rowHeight();
+    QFont boldAxis = m_look.axis;
+    boldAxis.setWeight(QFont::DemiBold);
+    const QFontMetricsF bold(boldAxis); // the total's row is the widest
+    const double shareWidth = bold.horizontalAdvance(QStringLiteral("100 %"));
+    double gibWidth = bold.horizontalAdvance(QStringLiteral("000.00"));
+    for (const Line& line : m_lines) {
+        gibWidth = std::max(gibWidth, bold.horizontalAdvance(line.gib));
+    }
+    double nameWidth = 0;
+    for (const Line& line : m_lines) {
+        nameWidth = std::max(nameWidth, bold.horizontalAdvance(line.name));
+    }
+    // Names come before shares where there is no room for both.
+    const bool shares = 14 + nameWidth + 8 + gibWidth + 10 + shareWidth <= width();
+    double top = std::max(0.0, (height() - row * static_cast<double>(m_lines.size())) / 2);
+    for (const Line& line : m_lines) {
+        const bool total = !line.kind;
+        const QRectF box(0, top, width(), row);
+        if (line.kind && line.kind == m_pointed) {
+            painter.fillRect(box, m_look.grid);
+        }
+        if (total) {
+            painter.setPen(QPen(m_look.border, 1));
+            painter.drawLine(box.topLeft(), box.topRight());
+        } else {
+            const QColor fill = kindColor(*line.kind, m_look.dark);
+            painter.setPen(QPen(edgeColor(fill, m_look.dark), 1));
+            painter.setBrush(fill);
+            painter.drawRect(QRectF(1, box.center().y() - 4, 8, 8));
+        }
+        QFont font = m_look.axis;
+        font.setWeight(total ? QFont::DemiBold : QFont::Normal);
+        painter.setFont(font);
+        painter.setPen(m_look.text);
+        const double numbers = gibWidth + (shares ? shareWidth + 10 : 0);
+        const QRectF nameBox(14, top, std::max(20.0, width() - 14 - numbers - 4), row);
+        painter.drawText(nameBox, Qt::AlignVCenter | Qt::AlignLeft,
+            QFontMetricsF(font).elidedText(line.name, Qt::ElideRight, nameBox.width()));
+        painter.drawText(QRectF(width() - numbers, top, gibWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.gib);
+        if (shares) {
+            painter.setPen(m_look.muted);
+            painter.drawText(
+                QRectF(width() - shareWidth, top, shareWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.share);
+        }
+        top += row;
+    }
+}
+
+void SplitTable::mouseMoveEvent(QMouseEvent* event)
+{
+    const double row = rowHeight();
+    const double first = std::max(0.0, (height() - row * static_cast<double>(m_lines.size())) / 2);
+    const double index = (event->position().y() - first) / row;
+    const bool inside = index >= 0 && index < static_cast<double>(m_lines.size());
+    Q_EMIT kindPointed(inside ? m_lines[static_cast<std::size_t>(index)].kind : std::nullopt);
+}
+
+void SplitTable::leaveEvent(QEvent* event)
+{
+    Q_EMIT kindPointed(std::nullopt);
+    QWidget::leaveEvent(event);
+}
+
+CapacityBar::CapacityBar(QWidget* parent)
+    : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_look = lookOf(palette(), font());
+}
+
+void CapacityBar::present(const MemorySplit& split, const QString& device)
+{
+    m_split = split;
+    m_device = device;
+    setFixedHeight(qRound(QFontMetricsF(m_look.axis).height()) + 16);
+    update();
+}
+
+void CapacityBar::setLook(const Look& look)
+{
+    m_look = look;
+    update();
+}
+
+void CapacityBar::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFontMetricsF metrics(m_look.axis);
+    const QRectF bar(1, metrics.height() + 3, width() - 2, 10);
+    const double full =
+        std::max(static_cast<double>(m_split.totalBytes), static_cast<double>(m_split.capacityBytes) * 1.02);
+    const auto at = [&](double bytes) { return bar.left() + bar.width() * bytes / std::max(1.0, full); };
+    painter.setPen(QPen(m_look.border, 1));
+    painter.setBrush(m_look.grid);
+    painter.drawRect(bar);
+    double sum = 0;
+    for (const MemoryRow& row : m_split.rows) {
+        const double left = at(sum);
+        sum += static_cast<double>(row.bytes);
+        const QColor fill = kindColor(row.kind, m_look.dark);
+        painter.setPen(QPen(edgeColor(fill, m_look.dark), 0.5));
+        painter.setBrush(fill);
+        painter.drawRect(QRectF(left, bar.top(), at(sum) - left, bar.height()));
+    }
+    const double limit = at(static_cast<double>(m_split.capacityBytes));
+    painter.setPen(QPen(m_look.limit, 2));
+    painter.drawLine(QPointF(limit, bar.top() - 4), QPointF(limit, bar.bottom() + 3));
+    painter.setFont(m_look.axis);
+    const GiBPair pair = formatGiBDistinct(m_split.totalBytes, m_split.capacityBytes);
+    const QString text = tr("%1 of %2 GiB: %3")
+                             .arg(QString::fromStdString(pair.first), QString::fromStdString(pair.second),
+                                 m_split.fits ? tr("fits") : tr("does not fit"));
+    painter.setPen(m_split.fits ? m_look.fits : m_look.doesNotFit);
+    painter.drawText(QRectF(0, 0, width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+        metrics.elidedText(text, Qt::ElideRight, width()));
+}
+
+} // namespace sublinear

@@ -5,6 +5,7 @@
 #include "app/cards/depth_card.h"
 #include "app/cards/frontier_card.h"
 #include "app/cards/layer_card.h"
+#include "app/cards/meanings_card.h"
 #include "app/cards/memory_card.h"
 #include "app/cards/split_card.h"
 #include "app/model/scenario_model.h"
@@ -68,6 +69,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     addCard(new BatchCard(this), true);
     addCard(new ThroughputCard(this), true);
     addCard(new DepthCard(this), false);
+    addCard(new MeaningsCard(this), false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
     switches->addStretch(1);
 

@@ -108,6 +108,11 @@ QString kindName(MemoryKind kind)
     return QCoreApplication::translate("MemoryKind", std::string(name).c_str());
 }
 
+QString policyName(PolicyId policy)
+{
+    return QCoreApplication::translate("PolicyName", std::string(policyInfo(policy).name).c_str());
+}
+
 namespace findings {
 
 QString split(const Evaluation& evaluation)
@@ -249,6 +254,33 @@ QString throughputSummary(const Evaluation& evaluation)
 {
     return tr("%1. Chosen: %2")
         .arg(throughput(evaluation), QString::fromStdString(formatFixed(evaluation.chosen.throughput, 2)));
+}
+
+QString meanings(const Evaluation& evaluation)
+{
+    // Of the policies that take a K: the same number, the least and the most memory.
+    std::vector<SweepRow> rows;
+    for (const SweepRow& row : evaluation.meanings) {
+        if (policyInfo(row.policy).number == PolicyNumber::K) {
+            rows.push_back(row);
+        }
+    }
+    if (rows.empty()) {
+        return tr("What each meaning of K gives");
+    }
+    return tr("K=%1 means %2 to %3")
+        .arg(evaluation.scenario.checkpointing.k)
+        .arg(QString::fromStdString(formatGiB(least(rows, totalOf))), gib(most(rows, totalOf)));
+}
+
+QString meaningsSummary(const Evaluation& evaluation)
+{
+    QStringList parts;
+    for (const SweepRow& row : evaluation.meanings) {
+        parts << tr("%1 %2, %3 more forward")
+                     .arg(policyName(row.policy), gib(row.totalBytes), percent(row.extraForwardFraction));
+    }
+    return tr("%1: %2").arg(meanings(evaluation), parts.join(QStringLiteral("; ")));
 }
 
 } // namespace findings

@@ -9,6 +9,8 @@ namespace sublinear {
 
 /// A memory kind's name, translated.
 QString kindName(MemoryKind kind);
+/// A policy's plain name, translated.
+QString policyName(PolicyId policy);
 
 /// What each card says in its title, and what it tells a screen reader, as pure functions of
 /// the evaluation. Titles state the finding; K ranges are closed up ("K=5 to 7").
@@ -20,6 +22,7 @@ QString memory(const Evaluation& evaluation);
 QString batch(const Evaluation& evaluation);
 QString frontier(const Evaluation& evaluation);
 QString throughput(const Evaluation& evaluation);
+QString meanings(const Evaluation& evaluation);
 
 QString splitSummary(const Evaluation& evaluation);
 QString layerSummary(const Evaluation& evaluation);
@@ -28,6 +31,7 @@ QString memorySummary(const Evaluation& evaluation);
 QString batchSummary(const Evaluation& evaluation);
 QString frontierSummary(const Evaluation& evaluation);
 QString throughputSummary(const Evaluation& evaluation);
+QString meaningsSummary(const Evaluation& evaluation);
 } // namespace findings
 
 } // namespace sublinear

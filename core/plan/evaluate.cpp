@@ -82,6 +82,7 @@ Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<c
         appendSweep(stack, spec, evaluation.compared, evaluation.rowsLeftOut);
     }
     markPareto(evaluation.sweep, evaluation.compared);
+    evaluation.meanings = rowsAtNumber(stack, chosen, scenario.checkpointing.k);
     for (const SweepRow& listed : evaluation.sweep) {
         if (listed.k == row->k) {
             evaluation.chosen = listed;

@@ -115,6 +115,7 @@ struct Evaluation {
     std::vector<SweepRow> sweep; ///< the scenario's policy over all its numbers, ascending
     std::vector<SweepRow> compared; ///< rows asked for beside it, in the order asked
     SweepRow chosen; ///< the scenario's own row
+    std::vector<SweepRow> meanings; ///< what each policy makes of the scenario's K; pareto is not set
     Count rowsLeftOut = 0; ///< sweep rows over 2^63-1 bytes
     Recommendation recommendation;
 };

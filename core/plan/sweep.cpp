@@ -86,4 +86,28 @@ void appendSweep(const ArticleStack& stack, PolicySpec spec, std::vector<SweepRo
     }
 }
 
+std::vector<SweepRow> rowsAtNumber(const ArticleStack& stack, const PolicySpec& chosen, Count k)
+{
+    std::vector<SweepRow> rows;
+    rows.reserve(allPolicies().size());
+    for (const PolicyInfo& info : allPolicies()) {
+        PolicySpec spec = chosen;
+        if (info.id != chosen.id) {
+            spec = PolicySpec {};
+            spec.id = info.id;
+        }
+        if (info.number == PolicyNumber::K || info.number == PolicyNumber::M) {
+            spec.number = k;
+        }
+        const std::optional<LawUnits> units = lawUnits(spec, stack.layers);
+        if (!units) {
+            continue;
+        }
+        if (const std::optional<SweepRow> row = articleRow(stack, spec, *units)) {
+            rows.push_back(*row);
+        }
+    }
+    return rows;
+}
+
 } // namespace sublinear

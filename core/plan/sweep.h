@@ -17,4 +17,8 @@ Count largestBatch(const ArticleStack& stack, const LawUnits& units);
 /// Adds to `leftOut` for every row over 2^63-1 bytes.
 void appendSweep(const ArticleStack& stack, PolicySpec spec, std::vector<SweepRow>& rows, Count& leftOut);
 
+/// Every policy with a law at number `k` (m = k for first_m), in the order of allPolicies(): the same
+/// word "every K" with its several meanings. Rows over 2^63-1 bytes are missing.
+std::vector<SweepRow> rowsAtNumber(const ArticleStack& stack, const PolicySpec& chosen, Count k);
+
 } // namespace sublinear

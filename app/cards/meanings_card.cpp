@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/meanings_card.h"
+
+#include "app/cards/findings.h"
+#include "app/charts/sweep_rows.h"
+#include "core/base/units.h"
+
+#include <QBarSet>
+#include <QHorizontalStackedBarSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sublinear {
+
+MeaningsPlot::MeaningsPlot(QWidget* parent)
+    : Plot(parent)
+    , m_series(new QHorizontalStackedBarSeries)
+{
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+        const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
+        m_sets[i] = new QBarSet(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        m_series->append(m_sets[i]);
+    }
+    m_series->setBarWidth(0.55);
+    adopt(m_series, QStringLiteral("meanings"));
+    connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
+        if (const SweepRow* row = rowAt(value)) {
+            showHover(position, describe(*row));
+        } else {
+            hideHover();
+        }
+    });
+}
+
+void MeaningsPlot::present(const Evaluation& evaluation)
+{
+    m_rows = evaluation.meanings;
+    m_chosen = evaluation.scenario.checkpointing.policy;
+    m_capacity = evaluation.memory.capacityBytes;
+    const int count = static_cast<int>(m_rows.size());
+    double highest = 0;
+    AxisSpec names;
+    names.minimum = -0.5;
+    names.maximum = count - 0.5;
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        QBarSet* set = m_sets[kind];
+        if (set->count() > count) {
+            set->remove(count, set->count() - count);
+        }
+        while (set->count() < count) {
+            set->append(0);
+        }
+        for (int i = 0; i < count; ++i) { // bars are drawn from below, the list reads from above
+            set->replace(i, inGiB(m_rows[static_cast<std::size_t>(count - 1 - i)].byKind[kind]));
+        }
+    }
+    for (int i = 0; i < count; ++i) {
+        const SweepRow& row = m_rows[static_cast<std::size_t>(count - 1 - i)];
+        names.ticks.push_back({ static_cast<double>(i), policyName(row.policy) });
+        highest = std::max(highest, inGiB(row.totalBytes));
+    }
+    const double limit = inGiB(m_capacity);
+    if (limit < 2 * highest) {
+        highest = std::max(highest, limit);
+    }
+    const AxisSpec previous = xAxis();
+    setXAxis(valueAxis(0, highest, &previous));
+    setYAxis(names);
+    repaintMarks();
+}
+
+const SweepRow* MeaningsPlot::rowAt(QPointF value) const
+{
+    const auto fromBelow = std::lround(value.y());
+    const auto count = static_cast<long>(m_rows.size());
+    return fromBelow >= 0 && fromBelow < count ? &m_rows[static_cast<std::size_t>(count - 1 - fromBelow)] : nullptr;
+}
+
+std::vector<HoverLine> MeaningsPlot::describe(const SweepRow& row) const
+{
+    const PolicyInfo& info = policyInfo(row.policy);
+    const auto text = [](std::string_view view) {
+        return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+    };
+    return { { policyName(row.policy) + QStringLiteral(": ") + QString::fromStdString(formatGiBUnit(row.totalBytes))
+                 + (row.fits ? tr(", fits") : tr(", does not fit")) },
+        { tr("keeps %1").arg(text(info.keeps)) }, { tr("law: %1").arg(text(info.law)) },
+        { tr("where: %1").arg(text(info.flag)) } };
+}
+
+double MeaningsPlot::rightMargin() const
+{
+    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("0000.00  +100 %")) + 10;
+}
+
+void MeaningsPlot::paintMarks(QPainter& painter) const
+{
+    painter.setFont(look().axis);
+    const QFontMetricsF metrics(look().axis);
+    const double limit = toChart({ inGiB(m_capacity), 0 }).x();
+    if (limit <= plotRect().right() + 1) {
+        painter.setPen(QPen(look().limit, 1.5, Qt::DashLine));
+        painter.drawLine(QPointF(limit, plotRect().top()), QPointF(limit, plotRect().bottom()));
+    }
+    const auto count = m_rows.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        const SweepRow& row = m_rows[i];
+        const QPointF end = toChart({ inGiB(row.totalBytes), static_cast<double>(count - 1 - i) });
+        const QString total = QString::fromStdString(formatGiB(row.totalBytes));
+        const double gap = metrics.horizontalAdvance(total + QStringLiteral("  "));
+        painter.setPen(row.fits ? look().fits : look().doesNotFit);
+        drawLabel(painter, end + QPointF(5, 0), Qt::AlignLeft | Qt::AlignVCenter, total);
+        painter.setPen(look().muted);
+        drawLabel(painter, end + QPointF(5 + gap, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction, 0)));
+        if (row.policy == m_chosen) { // the meaning that the other charts show
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(look().accent);
+            painter.drawRect(QRectF(plotRect().left() - 3, end.y() - 8, 3, 16));
+        }
+    }
+}
+
+void MeaningsPlot::styleSeries()
+{
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+        const QColor fill = kindColor(static_cast<MemoryKind>(i), look().dark);
+        m_sets[i]->setColor(fill);
+        m_sets[i]->setBorderColor(edgeColor(fill, look().dark));
+    }
+}
+
+MeaningsCard::MeaningsCard(QWidget* parent)
+    : Card(QStringLiteral("meanings"), tr("What each meaning of K gives"), tr("Meanings"), parent)
+    , m_plot(new MeaningsPlot(this))
+{
+    m_plot->setObjectName(QStringLiteral("meanings.plot"));
+    m_plot->setAccessibleName(name());
+    setBody(m_plot);
+}
+
+void MeaningsCard::update(const Evaluation& evaluation)
+{
+    m_plot->present(evaluation);
+    setTitle(findings::meanings(evaluation));
+    setMeasure(tr("Total at this K by meaning, GiB, and extra forward"));
+    setSummary(findings::meaningsSummary(evaluation));
+}
+
+void MeaningsCard::restyle(const Look& look)
+{
+    m_plot->setLook(look);
+}
+
+} // namespace sublinear

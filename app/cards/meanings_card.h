@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cards/card.h"
+#include "app/charts/plot.h"
+
+#include <array>
+
+class QBarSet;
+class QHorizontalStackedBarSeries;
+
+namespace sublinear {
+
+/// What each meaning of "checkpoint every K" makes of the chosen K: one stacked bar per policy against
+/// the device's limit, with its extra forward and the framework flag that means it.
+class MeaningsPlot : public Plot {
+    Q_OBJECT
+public:
+    explicit MeaningsPlot(QWidget* parent = nullptr);
+    void present(const Evaluation& evaluation);
+
+protected:
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+    double rightMargin() const override;
+
+private:
+    [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
+    [[nodiscard]] const SweepRow* rowAt(QPointF value) const;
+
+    QHorizontalStackedBarSeries* m_series;
+    std::array<QBarSet*, kMemoryKinds> m_sets {};
+    std::vector<SweepRow> m_rows; ///< first row stands on top
+    PolicyId m_chosen = PolicyId::Article;
+    Bytes m_capacity = 0;
+};
+
+class MeaningsCard : public Card {
+    Q_OBJECT
+public:
+    explicit MeaningsCard(QWidget* parent = nullptr);
+
+protected:
+    void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+
+private:
+    MeaningsPlot* m_plot;
+};
+
+} // namespace sublinear

@@ -69,12 +69,18 @@ private:
     Checked m_total;
 };
 
-/// One norm over `width` numbers: LayerNorm has a weight and a bias, RMSNorm a weight.
-Checked normParameters(Norm norm, const Checked& width)
+bool hasNormBias(const Model& model)
 {
-    switch (norm) {
+    return model.norm == Norm::LayerNorm && model.normBias;
+}
+
+/// One norm over the width: LayerNorm has a weight and mostly a bias, RMSNorm a weight.
+Checked normParameters(const Model& model)
+{
+    const Checked width = model.dModel;
+    switch (model.norm) {
     case Norm::LayerNorm:
-        return width * 2;
+        return width * (hasNormBias(model) ? 2 : 1);
     case Norm::RmsNorm:
         return width;
     case Norm::LayerNormNoAffine:
@@ -83,9 +89,9 @@ Checked normParameters(Norm norm, const Checked& width)
     return 0;
 }
 
-std::string_view normFormula(Norm norm)
+std::string_view normFormula(const Model& model)
 {
-    return norm == Norm::LayerNorm ? "2*D" : "D";
+    return hasNormBias(model) ? "2*D" : "D";
 }
 
 /// Rows of the position table; without a vocabulary there is none unless it is given.
@@ -105,8 +111,8 @@ void addEmbedding(Rows& rows, const Model& model, Count sequence)
     rows.add(ParameterPlace::Embedding, "position_embedding", "Position table", "rows*D",
         Checked(positionRows(model, sequence)) * d);
     if (model.embedNorm) {
-        rows.add(ParameterPlace::Embedding, "embedding_norm", "Norm after the embedding", normFormula(model.norm),
-            normParameters(model.norm, d));
+        rows.add(ParameterPlace::Embedding, "embedding_norm", "Norm after the embedding", normFormula(model),
+            normParameters(model));
     }
 }
 
@@ -125,6 +131,9 @@ void addAttention(Rows& rows, const Model& model)
     add("out_weight", "Attention output weights", "H*Dh*D", queries * d);
     if (model.biasOut) {
         add("out_bias", "Attention output bias", "D", d);
+    }
+    if (model.attentionSinks) {
+        add("attention_sinks", "Attention sinks", "H", model.heads);
     }
     // Query and key are normed per head (one weight of Dh each) or over their full width.
     if (model.qkNorm == QkNorm::PerHead) {
@@ -171,6 +180,9 @@ void addExperts(Rows& rows, const Model& model)
         experts * mlpWeights(model, model.expertDFfn));
     add("shared_expert_weight", "Shared expert weights", model.gatedMlp ? "Es*3*D*Fs" : "Es*2*D*Fs",
         shared * mlpWeights(model, model.sharedDFfn));
+    if (model.sharedGate) {
+        add("shared_gate", "Gate before the shared experts", "D", model.dModel);
+    }
     if (model.biasMlp) {
         add("expert_bias", "Expert biases", model.gatedMlp ? "E*(2*Fe+D)" : "E*(Fe+D)",
             experts * mlpBiases(model, model.expertDFfn));
@@ -183,8 +195,7 @@ void addHead(Rows& rows, const Model& model)
 {
     const Checked vocab = model.vocab.value_or(0);
     if (model.finalNorm) {
-        rows.add(ParameterPlace::Head, "final_norm", "Final norm", normFormula(model.norm),
-            normParameters(model.norm, model.dModel));
+        rows.add(ParameterPlace::Head, "final_norm", "Final norm", normFormula(model), normParameters(model));
     }
     if (!model.tiedEmbeddings) {
         rows.add(ParameterPlace::Head, "head_weight", "Head weights", "V*D", vocab * model.dModel);
@@ -212,8 +223,7 @@ Result<ParameterCount> countParameters(const ResolvedScenario& scenario)
     addDenseMlp(rows, model);
     addExperts(rows, model);
     rows.add(ParameterPlace::EveryLayer, "layer_norms", "Norms in the layer",
-        model.norm == Norm::LayerNorm ? "norms*2*D" : "norms*D",
-        Checked(model.normsPerLayer) * normParameters(model.norm, model.dModel));
+        hasNormBias(model) ? "norms*2*D" : "norms*D", Checked(model.normsPerLayer) * normParameters(model));
     addHead(rows, model);
     return rows.finish();
 }

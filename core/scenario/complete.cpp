@@ -27,6 +27,7 @@ Scenario complete(const ResolvedScenario& resolved)
         .biasMlp = model.biasMlp,
         .biasHead = model.biasHead,
         .normsPerLayer = model.normsPerLayer,
+        .normBias = model.normBias,
         .finalNorm = model.finalNorm,
         .embedNorm = model.embedNorm,
         .qkNorm = model.qkNorm,
@@ -39,6 +40,8 @@ Scenario complete(const ResolvedScenario& resolved)
         .sharedDFfn = model.sharedDFfn,
         .denseLayers = model.denseLayers,
         .routerBias = model.routerBias,
+        .sharedGate = model.sharedGate,
+        .attentionSinks = model.attentionSinks,
         .slidingWindow = model.slidingWindow,
     };
     scenario.workload = { .batch = workload.batch, .sequence = workload.sequence };

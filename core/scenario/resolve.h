@@ -29,6 +29,7 @@ struct ResolvedScenario {
         bool biasMlp = true;
         bool biasHead = false;
         Count normsPerLayer = 2;
+        bool normBias = true;
         bool finalNorm = true;
         bool embedNorm = false;
         QkNorm qkNorm = QkNorm::None;
@@ -41,6 +42,8 @@ struct ResolvedScenario {
         Count sharedDFfn = 0; ///< of one shared expert
         Count denseLayers = 0;
         bool routerBias = false;
+        bool sharedGate = false;
+        bool attentionSinks = false;
         std::optional<Count> slidingWindow;
         bool operator==(const Model&) const = default;
     };

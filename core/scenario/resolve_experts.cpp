@@ -19,6 +19,7 @@ void fillDense(const Scenario::Model& given, ResolvedScenario::Model& model)
     model.sharedDFfn = given.sharedDFfn.value_or(0);
     model.denseLayers = given.denseLayers.value_or(0);
     model.routerBias = given.routerBias.value_or(false);
+    model.sharedGate = given.sharedGate.value_or(false);
 }
 
 void fillMixture(const ModelSources& from, ResolvedScenario::Model& model)
@@ -33,6 +34,7 @@ void fillMixture(const ModelSources& from, ResolvedScenario::Model& model)
     model.sharedDFfn = firstOf(given.sharedDFfn, preset.sharedDFfn, shared);
     model.denseLayers = given.denseLayers ? *given.denseLayers : std::min(preset.denseLayers.value_or(0), model.layers);
     model.routerBias = firstOf(given.routerBias, preset.routerBias, false);
+    model.sharedGate = firstOf(given.sharedGate, preset.sharedGate, false);
 }
 
 } // namespace

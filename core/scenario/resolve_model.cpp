@@ -49,10 +49,12 @@ void fillIndependent(const ModelSources& from, ResolvedScenario::Model& model)
     model.biasMlp = firstOf(given.biasMlp, preset.biasMlp, model.biasMlp);
     model.biasHead = firstOf(given.biasHead, preset.biasHead, model.biasHead);
     model.normsPerLayer = firstOf(given.normsPerLayer, preset.normsPerLayer, model.normsPerLayer);
+    model.normBias = firstOf(given.normBias, preset.normBias, model.normBias);
     model.finalNorm = firstOf(given.finalNorm, preset.finalNorm, model.finalNorm);
     model.embedNorm = firstOf(given.embedNorm, preset.embedNorm, model.embedNorm);
     model.qkNorm = firstOf(given.qkNorm, preset.qkNorm, model.qkNorm);
     model.parallelBlock = firstOf(given.parallelBlock, preset.parallelBlock, model.parallelBlock);
+    model.attentionSinks = firstOf(given.attentionSinks, preset.attentionSinks, model.attentionSinks);
     model.slidingWindow = given.slidingWindow ? given.slidingWindow : preset.slidingWindow;
     // The preset's table has no place in a model whose positions are not learned.
     model.positionRows =
@@ -108,7 +110,9 @@ bool hasPresetsShape(const ModelSources& from, const ResolvedScenario::Model& mo
         && same(preset.qkNorm, model.qkNorm) && preset.positionRows == model.positionRows
         && same(preset.experts, model.experts) && same(preset.expertDFfn, model.expertDFfn)
         && same(preset.sharedExperts, model.sharedExperts) && same(preset.sharedDFfn, model.sharedDFfn)
-        && same(preset.denseLayers, model.denseLayers) && same(preset.routerBias, model.routerBias);
+        && same(preset.denseLayers, model.denseLayers) && same(preset.routerBias, model.routerBias)
+        && same(preset.normBias, model.normBias) && same(preset.sharedGate, model.sharedGate)
+        && same(preset.attentionSinks, model.attentionSinks);
 }
 
 } // namespace

@@ -44,6 +44,7 @@ struct Scenario {
         std::optional<bool> biasMlp;
         std::optional<bool> biasHead;
         std::optional<Count> normsPerLayer;
+        std::optional<bool> normBias; ///< LayerNorm with a bias beside its weight
         std::optional<bool> finalNorm;
         std::optional<bool> embedNorm;
         std::optional<QkNorm> qkNorm;
@@ -56,6 +57,8 @@ struct Scenario {
         std::optional<Count> sharedDFfn;
         std::optional<Count> denseLayers; ///< leading layers without experts
         std::optional<bool> routerBias;
+        std::optional<bool> sharedGate; ///< the shared experts' output is scaled by a learned gate (Qwen2-MoE)
+        std::optional<bool> attentionSinks; ///< one learned logit per head (gpt-oss)
         std::optional<Count> slidingWindow;
         bool operator==(const Model&) const = default;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/catalog/entry.h"
 
+#include "core/base/json_document.h"
 #include "core/scenario/scenario_json.h"
 
 #include <algorithm>
@@ -9,6 +10,8 @@
 namespace sublinear {
 
 namespace {
+
+constexpr std::size_t kMaxFileBytes = std::size_t { 4 } << 20;
 
 const nlohmann::json kNothing;
 
@@ -160,11 +163,11 @@ Status Entry::finish()
 Status forEachEntry(
     std::string_view json, std::string_view format, const char* key, const std::function<Status(Entry&)>& each)
 {
-    const nlohmann::json document = nlohmann::json::parse(json, nullptr, false);
-    if (document.is_discarded()) {
-        return Error { std::string(format) + " is not JSON" };
+    const Result<nlohmann::json> document = parseJson(json, kMaxFileBytes);
+    if (!document) {
+        return Error { std::string(format) + ": " + document.error().message };
     }
-    Entry file(document, std::string(format));
+    Entry file(*document, std::string(format));
     if (file.text("format") != format || file.whole("version") != 1) {
         file.fail("has another format or version");
     }
@@ -192,7 +195,7 @@ Result<Scenario> scenarioFromBody(const nlohmann::json& body)
         return Error { "a scenario is an object" };
     }
     nlohmann::json document = body;
-    document["format"] = "sublinear-scenario";
+    document["format"] = kScenarioFormat;
     document["version"] = kScenarioVersion;
     return readScenario(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }

@@ -22,7 +22,11 @@ Result<std::vector<ModelPreset>> readModelPresets(std::string_view json)
         model.notes = entry.optionalText("notes");
         model.sources = entry.texts("sources");
 
-        const Result<Scenario> scenario = scenarioFromBody({ { "model", entry.raw("model") } });
+        const nlohmann::json& shape = entry.raw("model");
+        if (!shape.is_object()) {
+            entry.fail("model is not an object");
+        }
+        const Result<Scenario> scenario = scenarioFromBody({ { "model", shape } });
         if (!scenario) {
             entry.fail(scenario.error().message);
         } else {

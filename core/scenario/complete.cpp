@@ -3,6 +3,19 @@
 
 namespace sublinear {
 
+namespace {
+
+/// K written out, except at K=1, where it would read as "from layer 1" and change the sweep.
+std::optional<Count> completeStart(const ResolvedScenario::Checkpointing& checkpointing)
+{
+    if (checkpointing.start != 0) {
+        return checkpointing.start;
+    }
+    return checkpointing.k == 1 ? std::nullopt : std::optional<Count>(checkpointing.k);
+}
+
+} // namespace
+
 Scenario complete(const ResolvedScenario& resolved)
 {
     const auto& [model, workload, recipe, parallel, checkpointing, device, accounting] = resolved;
@@ -66,7 +79,7 @@ Scenario complete(const ResolvedScenario& resolved)
         .policy = checkpointing.policy,
         .k = checkpointing.k,
         .m = checkpointing.m,
-        .start = checkpointing.start == 0 ? checkpointing.k : checkpointing.start,
+        .start = completeStart(checkpointing),
         .slots = checkpointing.slots,
         .lastStored = checkpointing.lastStored,
         .budgetBytes = checkpointing.budgetBytes,

@@ -35,7 +35,8 @@ Refused fillNumber(const Number& number, const Beside& layers, Count last, Count
     return std::nullopt;
 }
 
-/// every_nth starts at layer K or at layer 1; K is kept as 0, so that it follows in a sweep over K.
+/// every_nth starts at layer K or at layer 1; K is kept as 0, so that it follows in a sweep over
+/// K. A given 1 means layer 1 at K=1 too: there the two are one, in the sweep around it not.
 Refused fillStart(const Scenario::Checkpointing& given, ResolvedScenario::Checkpointing& filled)
 {
     const Count start = given.start.value_or(filled.k);
@@ -43,7 +44,7 @@ Refused fillStart(const Scenario::Checkpointing& given, ResolvedScenario::Checkp
         return contradiction("checkpointing.start", std::to_string(start),
             { "checkpointing.k", std::to_string(filled.k), given.k.has_value() }, "1 or " + std::to_string(filled.k));
     }
-    filled.start = start == 1 && filled.k != 1 ? 1 : 0;
+    filled.start = given.start == Count { 1 } ? 1 : 0;
     return std::nullopt;
 }
 

@@ -60,7 +60,7 @@ std::string largestText(const MemorySplit& split)
     return name + " (" + formatGiBUnit(split.bytesOf(kind)) + ")";
 }
 
-std::string reasonText(const ArticleStack& stack, const MemorySplit& split, const SweepRow& row)
+std::string reasonText(const ArticleStack& stack, const MemorySplit& split, const SweepRow& row, bool listedOnly)
 {
     const std::string number = numberWords(row.policy, row.k);
     const std::string need = ofCapacity(row.totalBytes, stack.capacityBytes);
@@ -76,8 +76,9 @@ std::string reasonText(const ArticleStack& stack, const MemorySplit& split, cons
         return "No checkpointing setting can help: parameters and optimizer states alone take "
             + ofCapacity(stack.fixedBytes, stack.capacityBytes) + "; the largest term is " + largestText(split) + ".";
     }
-    return "Nothing fits at batch " + std::to_string(stack.batch) + ": " + number + " needs least, " + need
-        + "; the largest term is " + largestText(split) + ".";
+    return (listedOnly ? "None of the listed candidates fits at batch " : "Nothing fits at batch ")
+        + std::to_string(stack.batch) + ": " + number + " needs least, " + need + "; the largest term is "
+        + largestText(split) + ".";
 }
 
 } // namespace
@@ -111,7 +112,7 @@ Recommendation recommend(const ArticleStack& stack, const ResolvedScenario& scen
     recommendation.extraForwardFraction = row.extraForwardFraction;
     recommendation.marginBytes = stack.capacityBytes - row.totalBytes;
     recommendation.dominant = largestKind(split);
-    recommendation.reason = reasonText(stack, split, row);
+    recommendation.reason = reasonText(stack, split, row, scenario.checkpointing.candidates.has_value());
     recommendation.alternatives = alternatives(stack, scenario, row, chosen);
     return recommendation;
 }

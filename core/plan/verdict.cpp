@@ -22,12 +22,24 @@ std::string headline(const SweepRow& chosen, const MemorySplit& memory)
     return "Does not fit: " + need + ", short by " + gapWords(-memory.marginBytes) + ".";
 }
 
-std::string batchSentence(const SweepRow& row)
+bool isBatch(const Alternative& alternative)
 {
-    if (row.maxBatch == 0) {
-        return "No batch fits.";
+    return alternative.change.find('=') != std::string::npos;
+}
+
+// The two best policies that fit and the batch that does: what to try next.
+std::string alternativesSentence(const Evaluation& evaluation)
+{
+    std::string listed;
+    int policies = 0;
+    for (const Alternative& alternative : evaluation.recommendation.alternatives) {
+        if (!isBatch(alternative) && ++policies > 2) {
+            continue;
+        }
+        listed += (listed.empty() ? "" : ", ") + alternative.change + " ("
+            + formatGiBDistinct(alternative.totalBytes, evaluation.memory.capacityBytes).first + " GiB)";
     }
-    return "Batch " + std::to_string(row.maxBatch) + " fits " + where(row) + ".";
+    return listed.empty() ? "No batch fits " + where(evaluation.chosen) + " either." : "What fits: " + listed + ".";
 }
 
 std::string advice(const Evaluation& evaluation)
@@ -36,15 +48,13 @@ std::string advice(const Evaluation& evaluation)
     const SweepRow& chosen = evaluation.chosen;
     const std::string number = numberWords(best.policy, best.k);
     const std::string batch = std::to_string(best.batch);
-    if (!best.fits) {
-        Bytes states = 0;
-        for (const MemoryKind kind : { MemoryKind::Parameters, MemoryKind::Optimizer }) {
-            states += evaluation.memory.bytesOf(kind);
-        }
-        return states > evaluation.memory.capacityBytes ? best.reason : best.reason + " " + batchSentence(chosen);
-    }
-    if (chosen.fits && chosen.extraForwardFraction <= best.extraForwardFraction) {
+    if (chosen.fits && (!best.fits || chosen.extraForwardFraction <= best.extraForwardFraction)) {
         return {};
+    }
+    if (!best.fits) {
+        const Bytes states = evaluation.memory.totalBytes - chosen.activationBytes;
+        return states > evaluation.memory.capacityBytes ? best.reason
+                                                        : best.reason + " " + alternativesSentence(evaluation);
     }
     const std::string fits = number + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
         + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first + " GiB, ";

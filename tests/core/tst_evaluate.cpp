@@ -522,7 +522,7 @@ void TestEvaluate::verdictNeverContradicts()
 
 void TestEvaluate::verdict_data()
 {
-    QTest::addColumn<QString>("set"); // batch, K, memory in GiB, candidates
+    QTest::addColumn<QString>("set"); // batch, K, memory in GiB, a candidate
     QTest::addColumn<QString>("headline");
     QTest::addColumn<QString>("advice");
     QTest::addRow("default") << "4 4 80"
@@ -540,6 +540,25 @@ void TestEvaluate::verdict_data()
     QTest::addRow("no need to recompute") << "1 4 80"
                                           << "Fits: 65.06 of 80 GiB at K=4, 14.94 GiB to spare."
                                           << "K=1 fits too at batch 1 in 73.50 GiB, with nothing recomputed.";
+    QTest::addRow("outside the candidates") << "4 6 80 4"
+                                            << "Fits: 78.56 of 80 GiB at K=6, 1.44 GiB to spare."
+                                            << "";
+    QTest::addRow("no candidate fits")
+        << "4 4 80 4"
+        << "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
+        << "None of the listed candidates fits at batch 4: K=4 needs least, 80.25 of 80 GiB; the largest term is "
+           "optimizer states (48.00 GiB). What fits: first_m:22 (79.94 GiB), article:5 (78.56 GiB), workload.batch=3 "
+           "(75.19 GiB).";
+    QTest::addRow("a card too small for the states")
+        << "4 4 59.5"
+        << "Does not fit: 80.25 of 59.5 GiB at K=4, short by 20.75 GiB."
+        << "No checkpointing setting can help: parameters and optimizer states alone take 60.00 of 59.5 GiB; the "
+           "largest term is optimizer states (48.00 GiB).";
+    QTest::addRow("a card too small for one sequence")
+        << "4 4 60.0625"
+        << "Does not fit: 80.25 of 60.06 GiB at K=4, short by 20.19 GiB."
+        << "Nothing fits at batch 4: K=5 needs least, 78.56 of 60.06 GiB; the largest term is optimizer states "
+           "(48.00 GiB). No batch fits at K=4 either.";
 }
 
 void TestEvaluate::verdict()
@@ -552,6 +571,9 @@ void TestEvaluate::verdict()
     scenario.workload.batch = values[0].toLongLong();
     scenario.checkpointing.k = values[1].toLongLong();
     scenario.device.memoryBytes = static_cast<Bytes>(values[2].toDouble() * static_cast<double>(kGiB));
+    if (values.size() > 3) {
+        scenario.checkpointing.candidates = std::vector<Count> { values[3].toLongLong() };
+    }
     const Result<Evaluation> evaluation = evaluate(scenario);
     QVERIFY(evaluation.ok());
     const Verdict answer = sublinear::verdict(*evaluation);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/evaluation.h"
+#include "core/plan/timeline.h"
 
 #include <string>
 #include <vector>
@@ -15,8 +16,17 @@ struct TextTable {
 };
 
 /// The sweep with the article's columns: policy, K, activations, total, saved, +forward,
-/// +step, saved per +forward, fits, largest batch, throughput.
+/// +step, saved per +forward, fits, largest batch, throughput. Units stand in the header.
 TextTable sweepTable(const Evaluation& evaluation);
+/// The rows alive at the peak, their total and the capacity: name, GiB, formula.
+TextTable memoryTable(const Evaluation& evaluation);
+/// What one layer saves, its total and its input: name, GiB, formula.
+TextTable layerTable(const Evaluation& evaluation);
+/// One row per operation: index, name, live, and each kind that is ever alive.
+TextTable timelineTable(const Timeline& timeline);
+
+/// Columns aligned for a terminal, numbers to the right; two spaces between columns.
+std::string alignedText(const TextTable& table);
 
 /// For the terminal: verdict, memory split, one layer's tensors, sweep.
 std::string planText(const Evaluation& evaluation);

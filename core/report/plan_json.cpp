@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/plan_json.h"
+
+#include "core/report/listed_rows.h"
+#include "core/scenario/scenario_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace sublinear {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr MemoryKind kindAt(std::size_t index)
+{
+    return static_cast<MemoryKind>(index);
+}
+
+Json numberOrNull(std::optional<Count> number)
+{
+    return number ? Json(*number) : Json(nullptr);
+}
+
+Json scenarioJson(const ResolvedScenario& scenario)
+{
+    return Json::parse(writeScenario(complete(scenario)), nullptr, false);
+}
+
+Json layerJson(const LayerTensors& layer)
+{
+    Json components = Json::array();
+    for (const LayerComponent& component : layer.components) {
+        components.push_back({
+            { "id", component.id },
+            { "name", component.name },
+            { "bytes", component.bytes },
+            { "formula", component.formula },
+            { "basis", toText(component.basis) },
+        });
+    }
+    return {
+        { "components", std::move(components) },
+        { "total_bytes", layer.totalBytes },
+        { "boundary_bytes", layer.boundaryBytes },
+    };
+}
+
+Json memoryJson(const MemorySplit& memory)
+{
+    Json rows = Json::array();
+    for (const MemoryRow& row : memory.rows) {
+        rows.push_back({
+            { "id", memoryKindId(row.kind) },
+            { "name", memoryKindName(row.kind) },
+            { "bytes", row.bytes },
+            { "basis", toText(row.basis) },
+        });
+    }
+    Json json = { { "rows", std::move(rows) } };
+    for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+        json[std::string(memoryKindId(kindAt(index))) + "_bytes"] = memory.bytesOf(kindAt(index));
+    }
+    json["total_bytes"] = memory.totalBytes;
+    json["capacity_bytes"] = memory.capacityBytes;
+    json["margin_bytes"] = memory.marginBytes;
+    json["fits"] = memory.fits;
+    json["peak_at"] = memory.peakAt;
+    return json;
+}
+
+Json sweepJson(const Evaluation& evaluation)
+{
+    Json rows = Json::array();
+    for (const SweepRow& row : listedRows(evaluation)) {
+        rows.push_back({
+            { "policy", policyInfo(row.policy).text },
+            { "k", numberOrNull(row.k) },
+            { "activation_bytes", row.activationBytes },
+            { "total_bytes", row.totalBytes },
+            { "saved_fraction", row.savedFraction },
+            { "extra_forward_fraction", row.extraForwardFraction },
+            { "extra_step_fraction", row.extraStepFraction },
+            { "fits", row.fits },
+            { "max_batch", row.maxBatch },
+            { "throughput", row.throughput },
+            { "pareto", row.pareto },
+            { "basis", rowBasis(evaluation) },
+        });
+    }
+    return rows;
+}
+
+Json recommendationJson(const Recommendation& recommendation)
+{
+    Json alternatives = Json::array();
+    for (const Alternative& alternative : recommendation.alternatives) {
+        alternatives.push_back({
+            { "change", alternative.change },
+            { "total_bytes", alternative.totalBytes },
+            { "fits", alternative.fits },
+        });
+    }
+    return {
+        { "fits", recommendation.fits },
+        { "policy", policyInfo(recommendation.policy).text },
+        { "k", numberOrNull(recommendation.k) },
+        { "batch", recommendation.batch },
+        { "total_bytes", recommendation.totalBytes },
+        { "extra_forward_fraction", recommendation.extraForwardFraction },
+        { "margin_bytes", recommendation.marginBytes },
+        { "dominant", memoryKindId(recommendation.dominant) },
+        { "reason", recommendation.reason },
+        { "alternatives", std::move(alternatives) },
+    };
+}
+
+Json timelineJson(const Timeline& timeline)
+{
+    // Every operation names the same kinds: those alive anywhere in the step.
+    std::array<bool, kMemoryKinds> occurs = {};
+    for (const TimelineOp& op : timeline.ops) {
+        for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+            occurs[index] = occurs[index] || op.byKind[index] != 0;
+        }
+    }
+    Json ops = Json::array();
+    for (const TimelineOp& op : timeline.ops) {
+        Json byKind = Json::object();
+        for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+            if (occurs[index]) {
+                byKind[std::string(memoryKindId(kindAt(index)))] = op.byKind[index];
+            }
+        }
+        ops.push_back({
+            { "index", op.index },
+            { "step", op.step },
+            { "layer", op.layer },
+            { "name", op.name },
+            { "live_bytes", op.liveBytes },
+            { "by_kind", std::move(byKind) },
+        });
+    }
+    return { { "ops", std::move(ops) }, { "peak_index", timeline.peakIndex } };
+}
+
+} // namespace
+
+std::string planJson(const Evaluation& evaluation, const Timeline* timeline)
+{
+    Json plan = {
+        { "format", "sublinear-plan" },
+        { "version", kPlanVersion },
+        { "scenario", scenarioJson(evaluation.scenario) },
+        { "parameter_count", evaluation.parameterCount },
+        { "per_layer", layerJson(evaluation.layer) },
+        { "memory", memoryJson(evaluation.memory) },
+        { "sweep", sweepJson(evaluation) },
+        { "recommendation", recommendationJson(evaluation.recommendation) },
+    };
+    if (timeline != nullptr) {
+        plan["timeline"] = timelineJson(*timeline);
+    }
+    return plan.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace sublinear

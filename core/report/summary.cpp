@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "core/report/summary.h"
+
+#include "core/base/units.h"
+#include "core/plan/words.h"
+#include "core/scenario/fields.h"
+
+namespace sublinear {
+
+namespace {
+
+std::string modelLine(const Evaluation& evaluation)
+{
+    const ResolvedScenario::Model& model = evaluation.scenario.model;
+    const std::string name = model.name ? *model.name : model.preset.value_or("");
+    return "Model: " + (name.empty() ? "" : name + ", ") + std::to_string(model.layers) + " layers, d_model "
+        + std::to_string(model.dModel) + ", d_ffn " + std::to_string(model.dFfn) + ", " + std::to_string(model.heads)
+        + " heads, " + formatGrouped(evaluation.parameterCount) + " parameters";
+}
+
+std::string runLine(const ResolvedScenario& scenario)
+{
+    return "Run: batch " + std::to_string(scenario.workload.batch) + ", sequence "
+        + std::to_string(scenario.workload.sequence) + ", " + std::string(toText(scenario.recipe.dtype)) + ", "
+        + std::string(toText(scenario.accounting)) + " accounting";
+}
+
+std::string policyLine(const Evaluation& evaluation)
+{
+    const PolicyInfo& info = policyInfo(evaluation.chosen.policy);
+    std::string line = "Policy: " + std::string(info.text);
+    if (evaluation.chosen.k) {
+        line += ", " + numberWords(info.id, evaluation.chosen.k);
+    }
+    return line + ": keeps " + std::string(info.keeps) + " (" + std::string(info.flag) + ")";
+}
+
+} // namespace
+
+std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
+{
+    return { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
+        "Device: " + evaluation.scenario.device.gpuName + ", "
+            + formatGiBUnit(evaluation.scenario.device.memoryBytes) };
+}
+
+} // namespace sublinear

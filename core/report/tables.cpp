@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/units.h"
+#include "core/report/listed_rows.h"
+#include "core/report/plan_table.h"
+
+namespace sublinear {
+
+namespace {
+
+// A number for a column whose header has the percent sign: "29.6".
+std::string percentCell(double fraction)
+{
+    return formatFixed(fraction * 100, 1);
+}
+
+std::string numberHeader(const std::vector<SweepRow>& rows)
+{
+    bool hasK = false;
+    bool hasM = false;
+    for (const SweepRow& row : rows) {
+        hasK = hasK || policyInfo(row.policy).number == PolicyNumber::K;
+        hasM = hasM || policyInfo(row.policy).number == PolicyNumber::M;
+    }
+    return hasM ? (hasK ? "K or m" : "m") : "K";
+}
+
+std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity)
+{
+    const std::optional<double> efficiency = row.efficiency();
+    return {
+        std::string(policyInfo(row.policy).text),
+        row.k ? std::to_string(*row.k) : "-",
+        formatGiB(row.activationBytes),
+        // Next to the capacity as many digits as tell the two apart.
+        formatGiBDistinct(row.totalBytes, capacity).first,
+        percentCell(row.savedFraction),
+        percentCell(row.extraForwardFraction),
+        percentCell(row.extraStepFraction),
+        efficiency ? formatFixed(*efficiency, 2) : "infinite",
+        row.fits ? "yes" : "no",
+        std::to_string(row.maxBatch),
+        formatFixed(row.throughput, 2),
+    };
+}
+
+} // namespace
+
+TextTable sweepTable(const Evaluation& evaluation)
+{
+    const std::vector<SweepRow> rows = listedRows(evaluation);
+    TextTable table;
+    table.header = { "Policy", numberHeader(rows), "Activations, GiB", "Total, GiB", "Saved, %", "+Forward, %",
+        "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Throughput" };
+    table.rows.reserve(rows.size());
+    for (const SweepRow& row : rows) {
+        table.rows.push_back(sweepCells(row, evaluation.memory.capacityBytes));
+    }
+    return table;
+}
+
+TextTable memoryTable(const Evaluation& evaluation)
+{
+    const MemorySplit& memory = evaluation.memory;
+    const GiBPair ends = formatGiBDistinct(memory.totalBytes, memory.capacityBytes);
+    TextTable table;
+    table.header = { "Memory", "GiB", "Formula" };
+    for (const MemoryRow& row : memory.rows) {
+        table.rows.push_back({ std::string(memoryKindName(row.kind)), formatGiB(row.bytes), std::string(row.formula) });
+    }
+    table.rows.push_back({ "Total", ends.first, "" });
+    table.rows.push_back({ "Capacity", ends.second, "" });
+    return table;
+}
+
+TextTable layerTable(const Evaluation& evaluation)
+{
+    const LayerTensors& layer = evaluation.layer;
+    TextTable table;
+    table.header = { "One layer", "GiB", "Formula" };
+    for (const LayerComponent& component : layer.components) {
+        table.rows.push_back(
+            { std::string(component.name), formatGiB(component.bytes), std::string(component.formula) });
+    }
+    table.rows.push_back({ "Saved set (act)", formatGiB(layer.totalBytes), "" });
+    table.rows.push_back({ "Input (x)", formatGiB(layer.boundaryBytes), "B*S*D*dtype" });
+    return table;
+}
+
+TextTable timelineTable(const Timeline& timeline)
+{
+    std::array<bool, kMemoryKinds> occurs = {};
+    for (const TimelineOp& op : timeline.ops) {
+        for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+            occurs[index] = occurs[index] || op.byKind[index] != 0;
+        }
+    }
+    TextTable table;
+    table.header = { "Index", "Operation", "Live, GiB" };
+    for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+        if (occurs[index]) {
+            table.header.push_back(std::string(memoryKindName(static_cast<MemoryKind>(index))) + ", GiB");
+        }
+    }
+    table.rows.reserve(timeline.ops.size());
+    for (const TimelineOp& op : timeline.ops) {
+        std::vector<std::string> cells = { std::to_string(op.index), op.name, formatGiB(op.liveBytes) };
+        for (std::size_t index = 0; index < kMemoryKinds; ++index) {
+            if (occurs[index]) {
+                cells.push_back(formatGiB(op.byKind[index]));
+            }
+        }
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+} // namespace sublinear

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "core/plan/evaluate.h"
+#include "core/plan/timeline.h"
+#include "tests/support/random_scenario.h"
+
+#include <QtTest>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+Timeline timelineOf(const Scenario& scenario)
+{
+    const Result<ResolvedScenario> resolved = resolve(scenario);
+    if (!resolved) {
+        qFatal("refused: %s", resolved.error().message.c_str());
+    }
+    Result<Timeline> result = timeline(*resolved);
+    if (!result) {
+        qFatal("refused: %s", result.error().message.c_str());
+    }
+    return std::move(*result);
+}
+
+Count stepsOf(const Timeline& timeline, std::string_view step)
+{
+    return std::count_if(
+        timeline.ops.begin(), timeline.ops.end(), [step](const TimelineOp& op) { return op.step == step; });
+}
+
+Bytes peakOf(const Timeline& timeline)
+{
+    return timeline.ops.at(static_cast<std::size_t>(timeline.peakIndex)).liveBytes;
+}
+
+// Live bytes without the states, in units of the layer's input x; act is a whole number of them
+// in the scenario below.
+struct Small {
+    Scenario scenario;
+    Bytes x = 0;
+    Bytes act = 0;
+};
+
+// One head of width 1: act = (7 + F + S)*x with F = 1, S = 2, so act = 10 x.
+Small small(PolicyId policy, Count layers, Count number)
+{
+    Small result;
+    result.scenario.model.layers = layers;
+    result.scenario.model.dModel = 1;
+    result.scenario.model.dFfn = 1;
+    result.scenario.model.heads = 1;
+    result.scenario.workload.batch = 1;
+    result.scenario.workload.sequence = 2;
+    result.scenario.checkpointing.policy = policy;
+    result.scenario.checkpointing.k = std::max<Count>(number, 1);
+    result.scenario.checkpointing.m = number;
+    result.x = 2 * 2;
+    result.act = 10 * result.x;
+    return result;
+}
+
+// "f1:10 r1:20 b1:20": step, layer and live bytes in x.
+QString written(const Small& given)
+{
+    const Timeline timeline = timelineOf(given.scenario);
+    const Bytes states = timeline.ops.back().liveBytes;
+    QStringList ops;
+    for (const TimelineOp& op : timeline.ops) {
+        if (op.step != "optimizer") {
+            ops.append(
+                QString("%1%2:%3").arg(QChar(op.step.front())).arg(op.layer).arg((op.liveBytes - states) / given.x));
+        }
+    }
+    return ops.join(' ');
+}
+
+} // namespace
+
+class TestTimeline : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void byHand_data();
+    void byHand();
+    void kindsSumToLive();
+    void recomputationMatchesTheLaw();
+    void articlePeakIsTheTotal();
+    void peakIsWithinTheLaw();
+    void peakEqualsTheLaw_data();
+    void peakEqualsTheLaw();
+    void article();
+    void refused();
+};
+
+void TestTimeline::byHand_data()
+{
+    QTest::addColumn<int>("policy");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, PolicyId id, int layers, int number, const char* expected) {
+        QTest::addRow("%s", name) << static_cast<int>(id) << layers << number << QString(expected);
+    };
+    row("store_all", PolicyId::StoreAll, 2, 0, "f1:10 f2:20 b2:20 b1:10");
+    row("article K=1", PolicyId::Article, 2, 1, "f1:10 f2:20 b2:20 b1:10");
+    // Layers 2 and 4 are kept; layer 5 is the short rest. The kept one counts in its live segment too.
+    row("article K=2 of 5", PolicyId::Article, 5, 2,
+        "f1:0 f2:10 f3:10 f4:20 f5:20 r5:30 b5:30 r3:30 b4:40 b3:20 r1:20 b2:30 b1:10");
+    row("segments K=2 of 3", PolicyId::Segments, 3, 2, "f1:1 f2:1 f3:2 r3:12 b3:12 r1:11 r2:21 b2:21 b1:11");
+    row("segments K=1", PolicyId::Segments, 2, 1, "f1:1 f2:2 r2:12 b2:12 r1:11 b1:11");
+    row("every_nth K=2", PolicyId::EveryNth, 3, 2, "f1:10 f2:11 f3:21 b3:21 r2:21 b2:21 b1:10");
+    row("first_m 1", PolicyId::FirstM, 2, 1, "f1:1 f2:11 b2:11 r1:11 b1:11");
+    row("first_m 0", PolicyId::FirstM, 2, 0, "f1:10 f2:20 b2:20 b1:10");
+    row("two_level K=2 of 3", PolicyId::TwoLevel, 3, 2,
+        "f1:1 f2:1 f3:2 r3:3 r3:13 b3:13 r1:2 r2:3 r2:13 b2:13 r1:12 b1:12");
+}
+
+void TestTimeline::byHand()
+{
+    QFETCH(int, policy);
+    QFETCH(int, layers);
+    QFETCH(int, number);
+    QFETCH(QString, expected);
+    const Small given = small(static_cast<PolicyId>(policy), layers, number);
+    const Result<Evaluation> evaluation = evaluate(given.scenario);
+    QVERIFY(evaluation.ok());
+    QCOMPARE(evaluation->layer.boundaryBytes, given.x);
+    QCOMPARE(evaluation->layer.totalBytes, given.act);
+    QCOMPARE(written(given), expected);
+}
+
+void TestTimeline::kindsSumToLive()
+{
+    Random random(20);
+    for (int tried = 0; tried < 500; ++tried) {
+        const Scenario scenario = tightScenario(random);
+        const Timeline timeline = timelineOf(scenario);
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY(evaluation.ok());
+        Count index = 0;
+        for (const TimelineOp& op : timeline.ops) {
+            QCOMPARE(op.index, index++);
+            Bytes sum = 0;
+            for (const Bytes bytes : op.byKind) {
+                QVERIFY(bytes >= 0);
+                sum += bytes;
+            }
+            QCOMPARE(sum, op.liveBytes);
+            for (const MemoryKind kind : { MemoryKind::Parameters, MemoryKind::Optimizer }) {
+                QCOMPARE(op.byKind[static_cast<std::size_t>(kind)], evaluation->memory.bytesOf(kind));
+            }
+            QVERIFY(op.liveBytes <= peakOf(timeline));
+            QVERIFY(!op.name.empty());
+        }
+        // Nothing of the activations is left over at the end of the step.
+        QCOMPARE(timeline.ops.back().step, std::string_view("optimizer"));
+        QCOMPARE(timeline.ops.back().liveBytes, evaluation->memory.totalBytes - evaluation->chosen.activationBytes);
+        QCOMPARE(timeline.peakIndex < static_cast<Count>(timeline.ops.size()), true);
+        for (Count before = 0; before < timeline.peakIndex; ++before) {
+            QVERIFY(timeline.ops[static_cast<std::size_t>(before)].liveBytes < peakOf(timeline));
+        }
+    }
+}
+
+void TestTimeline::recomputationMatchesTheLaw()
+{
+    Random random(21);
+    for (int tried = 0; tried < 500; ++tried) {
+        const Scenario scenario = tightScenario(random);
+        const Timeline timeline = timelineOf(scenario);
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY(evaluation.ok());
+        const Count layers = *scenario.model.layers;
+        QCOMPARE(stepsOf(timeline, "forward"), layers);
+        QCOMPARE(stepsOf(timeline, "backward"), layers);
+        QCOMPARE(stepsOf(timeline, "optimizer"), Count { 1 });
+        QCOMPARE(static_cast<double>(stepsOf(timeline, "recompute")) / static_cast<double>(layers),
+            evaluation->chosen.extraForwardFraction);
+    }
+}
+
+void TestTimeline::articlePeakIsTheTotal()
+{
+    for (Count layers = 1; layers <= 30; ++layers) {
+        for (Count k = 1; k <= layers; ++k) {
+            const Small given = small(PolicyId::Article, layers, k);
+            const Timeline timeline = timelineOf(given.scenario);
+            const Result<Evaluation> evaluation = evaluate(given.scenario);
+            QVERIFY(evaluation.ok());
+            QCOMPARE(peakOf(timeline), evaluation->memory.totalBytes);
+            QCOMPARE(stepsOf(timeline, "recompute"), k == 1 ? 0 : layers - layers / k);
+        }
+    }
+}
+
+// The other laws round up: the schedule never needs more than they say.
+void TestTimeline::peakIsWithinTheLaw()
+{
+    Random random(22);
+    int below = 0;
+    for (int tried = 0; tried < 1000; ++tried) {
+        const Scenario scenario = tightScenario(random);
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY(evaluation.ok());
+        const Bytes peak = peakOf(timelineOf(scenario));
+        QVERIFY(peak <= evaluation->memory.totalBytes);
+        // Not by more than one layer's saved set and a segment's worth of inputs.
+        QVERIFY(evaluation->memory.totalBytes - peak
+            <= evaluation->layer.totalBytes + evaluation->layer.boundaryBytes * *scenario.checkpointing.k);
+        below += peak < evaluation->memory.totalBytes ? 1 : 0;
+    }
+    QVERIFY(below > 50);
+}
+
+void TestTimeline::peakEqualsTheLaw_data()
+{
+    QTest::addColumn<int>("policy");
+    QTest::addColumn<int>("number");
+    QTest::addRow("store_all") << static_cast<int>(PolicyId::StoreAll) << 0;
+    QTest::addRow("segments, K divides N") << static_cast<int>(PolicyId::Segments) << 4;
+    QTest::addRow("every_nth, K divides N") << static_cast<int>(PolicyId::EveryNth) << 4;
+    QTest::addRow("first_m, all layers") << static_cast<int>(PolicyId::FirstM) << 12;
+    QTest::addRow("two_level, K divides N") << static_cast<int>(PolicyId::TwoLevel) << 4;
+}
+
+void TestTimeline::peakEqualsTheLaw()
+{
+    QFETCH(int, policy);
+    QFETCH(int, number);
+    const Small given = small(static_cast<PolicyId>(policy), 12, number);
+    const Result<Evaluation> evaluation = evaluate(given.scenario);
+    QVERIFY(evaluation.ok());
+    QCOMPARE(peakOf(timelineOf(given.scenario)), evaluation->memory.totalBytes);
+}
+
+void TestTimeline::article()
+{
+    const Timeline timeline = timelineOf(Scenario {});
+    QCOMPARE(timeline.ops.size(), std::size_t { 32 + 24 + 32 + 1 });
+    QCOMPARE(peakOf(timeline), Bytes { 86167781376 });
+    const TimelineOp& peak = timeline.ops.at(static_cast<std::size_t>(timeline.peakIndex));
+    QCOMPARE(peak.name, std::string("backward layer 32"));
+    QCOMPARE(peak.byKind[static_cast<std::size_t>(MemoryKind::Checkpoints)], Bytes { 8 } * 1811939328);
+    QCOMPARE(peak.byKind[static_cast<std::size_t>(MemoryKind::Recomputed)], Bytes { 4 } * 1811939328);
+    QCOMPARE(timeline.ops.front().name, std::string("forward layer 1"));
+    QCOMPARE(timeline.ops.back().name, std::string("optimizer step"));
+}
+
+void TestTimeline::refused()
+{
+    ResolvedScenario scenario = *resolve(Scenario {});
+    scenario.checkpointing.policy = PolicyId::Recursive;
+    QVERIFY(!timeline(scenario).ok());
+    scenario.checkpointing.policy = PolicyId::Article;
+    QVERIFY(timeline(scenario).ok());
+    scenario.accounting = Accounting::Training;
+    QCOMPARE(timeline(scenario).error().field, std::string("accounting"));
+}
+
+QTEST_APPLESS_MAIN(TestTimeline)
+#include "tst_timeline.moc"

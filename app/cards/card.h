@@ -34,6 +34,7 @@ public:
 Q_SIGNALS:
     void numberChosen(Count k);
     void numberPointed(Count k);
+    void policyChosen(const PolicySpec& spec);
     void fullSizeAsked();
 
 protected:

@@ -4,6 +4,7 @@
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/style/policy_look.h"
 #include "core/base/units.h"
 
 #include <QAreaSeries>
@@ -24,6 +25,10 @@ MemoryPlot::MemoryPlot(QWidget* parent)
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
         m_areas[i] = addArea(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
     }
+    for (const PolicyInfo& info : allPolicies()) {
+        m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.")
+            + QString::fromUtf8(info.text.data(), static_cast<qsizetype>(info.text.size())));
+    }
 }
 
 void MemoryPlot::present(const Evaluation& evaluation)
@@ -35,9 +40,21 @@ void MemoryPlot::present(const Evaluation& evaluation)
     const Count layers = span.places();
     setNumbers(span);
 
+    m_comparedRows.clear();
+    for (const SweepRow& row : evaluation.compared) {
+        // Only what means the same by its number, or has none, can stand over this axis.
+        const PolicyNumber number = policyInfo(row.policy).number;
+        const bool sameAxis = number == policyInfo(evaluation.scenario.checkpointing.policy).number;
+        if (row.policy != evaluation.scenario.checkpointing.policy && (sameAxis || number == PolicyNumber::None)) {
+            m_comparedRows.push_back(row);
+        }
+    }
+    fillCompared();
     double highest = 0;
-    for (const SweepRow& row : m_rows) {
-        highest = std::max(highest, inGiB(row.totalBytes));
+    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
+        for (const SweepRow& row : *rows) {
+            highest = std::max(highest, inGiB(row.totalBytes));
+        }
     }
     const double limit = inGiB(m_capacity);
     if (limit <= 1.6 * highest) {
@@ -64,6 +81,46 @@ void MemoryPlot::present(const Evaluation& evaluation)
     }
 }
 
+void MemoryPlot::fillCompared()
+{
+    std::array<QList<QPointF>, kPolicyCount> points;
+    for (const SweepRow& row : m_comparedRows) {
+        QList<QPointF>& line = points[static_cast<std::size_t>(row.policy)];
+        const double height = inGiB(row.totalBytes);
+        if (row.k) {
+            line.append({ position(*row.k), height });
+        } else {
+            line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
+        }
+    }
+    for (std::size_t i = 0; i < kPolicyCount; ++i) {
+        if (!points[i].isEmpty() || m_compared[i]->count() > 0) {
+            m_compared[i]->replace(points[i]);
+        }
+    }
+}
+
+void MemoryPlot::paintComparedNames(QPainter& painter) const
+{
+    double lowest = -1;
+    for (const PolicyInfo& info : allPolicies()) {
+        const SweepRow* last = nullptr;
+        for (const SweepRow& row : m_comparedRows) {
+            last = row.policy == info.id ? &row : last;
+        }
+        if (last == nullptr) {
+            continue;
+        }
+        double y = toChart({ 0, inGiB(last->totalBytes) }).y();
+        if (lowest >= 0 && std::abs(y - lowest) < 12) { // names of lines that end together step aside
+            y = lowest - 12;
+        }
+        lowest = y;
+        painter.setPen(policyLook(info.id, look().dark).color);
+        drawLabel(painter, { plotRect().right() - 2, y }, Qt::AlignRight | Qt::AlignBottom, policyName(info.id));
+    }
+}
+
 std::vector<HoverLine> MemoryPlot::describe(Count k) const
 {
     const SweepRow* row = rowOf(m_rows, k);
@@ -83,6 +140,14 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
                 kindColor(memoryKind, look().dark) });
         }
     }
+    lines.push_back({ tr("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(row->totalBytes))) });
+    for (const SweepRow& other : m_comparedRows) {
+        if (!other.k || other.k == k) {
+            lines.push_back(
+                { QString::fromStdString(formatGiBUnit(other.totalBytes)) + QLatin1Char(' ') + policyName(other.policy),
+                    policyLook(other.policy, look().dark).color });
+        }
+    }
     return lines;
 }
 
@@ -95,6 +160,8 @@ double MemoryPlot::markHeight(Count k) const
 void MemoryPlot::paintMarks(QPainter& painter) const
 {
     KPlot::paintMarks(painter);
+    painter.setFont(look().axis);
+    paintComparedNames(painter);
     const double limit = inGiB(m_capacity);
     const QRectF plot = plotRect();
     painter.setFont(look().axis);
@@ -119,6 +186,9 @@ void MemoryPlot::styleSeries()
         const QColor fill = kindColor(static_cast<MemoryKind>(kind), look().dark);
         m_areas[kind]->setBrush(fill);
         m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 0.5));
+    }
+    for (const PolicyInfo& info : allPolicies()) {
+        m_compared[static_cast<std::size_t>(info.id)]->setPen(QPen(policyLook(info.id, look().dark).color, 2));
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace sublinear {
 
-/// Total memory over K, stacked by kind, with the device's limit.
+/// Total memory over K, stacked by kind, with the device's limit. Policies to compare with are lines.
 class MemoryPlot : public KPlot {
     Q_OBJECT
 public:
@@ -22,8 +22,13 @@ protected:
     void styleSeries() override;
 
 private:
+    void fillCompared();
+    void paintComparedNames(QPainter& painter) const;
+
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind
+    std::array<QLineSeries*, kPolicyCount> m_compared {}; ///< totals of other policies over the same K
     std::vector<SweepRow> m_rows;
+    std::vector<SweepRow> m_comparedRows;
     QString m_deviceName;
     Bytes m_capacity = 0;
 };

@@ -26,6 +26,7 @@ struct PolicyInfo {
     PolicyNumber number;
 };
 
+inline constexpr std::size_t kPolicyCount = 10;
 std::span<const PolicyInfo> allPolicies();
 const PolicyInfo& policyInfo(PolicyId id);
 const PolicyInfo* findPolicy(std::string_view text);

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/frontier_plot.h"
+
+#include "app/cards/findings.h"
+#include "app/style/policy_look.h"
+#include "core/base/units.h"
+
+#include <QKeyEvent>
+#include <QLineSeries>
+#include <QPainter>
+#include <QScatterSeries>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+namespace sublinear {
+
+namespace {
+
+constexpr double kReach = 14; ///< pixels within which a point answers the pointer
+
+QString percent(double fraction)
+{
+    return QString::fromStdString(formatPercent(fraction));
+}
+
+} // namespace
+
+FrontierPlot::FrontierPlot(QWidget* parent)
+    : Plot(parent)
+    , m_front(addLine(QStringLiteral("front")))
+    , m_frontPoints(addPoints(QStringLiteral("front_points")))
+    , m_dominated(addPoints(QStringLiteral("dominated")))
+{
+    m_frontPoints->setMarkerSize(8);
+    m_dominated->setMarkerSize(7);
+    for (const PolicyInfo& info : allPolicies()) {
+        const QString name =
+            QStringLiteral("compared.") + QString::fromUtf8(info.text.data(), static_cast<qsizetype>(info.text.size()));
+        Compared& compared = m_compared[static_cast<std::size_t>(info.id)];
+        compared.front = addPoints(name);
+        compared.dominated = addPoints(name + QStringLiteral(".dominated"));
+        compared.front->setMarkerSize(9);
+        compared.dominated->setMarkerSize(7);
+    }
+    setXTitle(tr("extra forward, % of one pass"));
+    connect(this, &Plot::pointed, this,
+        [this](const QPointF& /*value*/, const QPointF& position) { point(nearestRow(position), position); });
+    connect(this, &Plot::pointerLeft, this, [this] { point(nullptr, {}); });
+    connect(this, &Plot::clicked, this, [this](const QPointF& /*value*/, const QPointF& position) {
+        const SweepRow* row = nearestRow(position);
+        if (row == nullptr) {
+            return;
+        }
+        if (isOwn(*row)) {
+            Q_EMIT numberChosen(row->k.value_or(1));
+        } else {
+            PolicySpec spec;
+            spec.id = row->policy;
+            spec.number = row->k;
+            Q_EMIT policyChosen(spec);
+        }
+    });
+}
+
+bool FrontierPlot::isOwn(const SweepRow& row) const
+{
+    return row.policy == m_policy;
+}
+
+QString FrontierPlot::nameOf(const SweepRow& row) const
+{
+    if (!row.k) {
+        return policyName(row.policy);
+    }
+    const QString letter = policyInfo(row.policy).number == PolicyNumber::M ? QStringLiteral("m") : QStringLiteral("K");
+    const QString number = QStringLiteral("%1=%2").arg(letter).arg(*row.k);
+    return isOwn(row) ? number : policyName(row.policy) + QLatin1Char(' ') + number;
+}
+
+QPointF FrontierPlot::place(const SweepRow& row) const
+{
+    return { row.extraForwardFraction * 100, row.savedFraction * 100 };
+}
+
+void FrontierPlot::present(const Evaluation& evaluation)
+{
+    m_rows = evaluation.sweep;
+    m_comparedRows = evaluation.compared;
+    m_policy = evaluation.scenario.checkpointing.policy;
+    std::erase_if(m_comparedRows, [this](const SweepRow& row) { return isOwn(row); });
+    m_numbers = numberSpan(evaluation);
+    m_chosen = evaluation.chosen.k.value_or(1);
+    m_recommended = evaluation.recommendation.k.value_or(1);
+    const auto all = static_cast<double>(evaluation.storeAllBytes);
+    m_neededSaving = all > 0 ? 100 * (all - static_cast<double>(evaluation.memory.capacityBytes)) / all : 0;
+    m_limitText = tr("above: fits %1 GiB").arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)));
+
+    fillSeries();
+    double highest = 0;
+    double lowest = 0;
+    double widest = 0;
+    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
+        for (const SweepRow& row : *rows) {
+            const QPointF at = place(row);
+            highest = std::max(highest, at.y());
+            lowest = std::min(lowest, at.y());
+            widest = std::max(widest, at.x());
+        }
+    }
+    if (m_neededSaving > 0 && m_neededSaving < 2 * highest) {
+        highest = std::max(highest, m_neededSaving);
+    }
+    const AxisSpec previousY = yAxis();
+    setYAxis(valueAxis(lowest, std::max(1.0, highest * 1.08), &previousY));
+    AxisSpec x = valueAxis(0, std::max(100.0, widest));
+    x.minimum = -0.03 * x.maximum; // no point is cut in half by an edge
+    x.maximum += 0.04 * x.maximum;
+    setXAxis(x);
+    if (!hoverText().isEmpty()) { // the numbers in the box have moved on
+        const SweepRow* row = m_pointed != kNoNumber ? rowOf(m_rows, m_pointed) : nullptr;
+        point(row, row != nullptr ? toChart(place(*row)) : QPointF());
+    }
+    repaintMarks();
+}
+
+void FrontierPlot::fillSeries()
+{
+    QList<QPointF> front;
+    QList<QPointF> own;
+    QList<QPointF> dominated;
+    for (const SweepRow& row : m_rows) {
+        (row.pareto ? own : dominated).append(place(row));
+    }
+    front = own;
+    std::array<QList<QPointF>, kPolicyCount> comparedFront;
+    std::array<QList<QPointF>, kPolicyCount> comparedDominated;
+    for (const SweepRow& row : m_comparedRows) {
+        const auto policy = static_cast<std::size_t>(row.policy);
+        (row.pareto ? comparedFront : comparedDominated)[policy].append(place(row));
+        if (row.pareto) {
+            front.append(place(row));
+        }
+    }
+    std::sort(front.begin(), front.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
+    std::sort(own.begin(), own.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
+    m_front->replace(front);
+    m_frontPoints->replace(own);
+    m_dominated->replace(dominated);
+    for (std::size_t i = 0; i < kPolicyCount; ++i) {
+        for (const auto& [series, points] : { std::pair(m_compared[i].front, &comparedFront[i]),
+                 std::pair(m_compared[i].dominated, &comparedDominated[i]) }) {
+            if (!points->isEmpty() || series->count() > 0) {
+                series->replace(*points);
+            }
+        }
+    }
+}
+
+void FrontierPlot::setPointedK(Count k)
+{
+    if (k != m_pointed) {
+        m_pointed = k;
+        repaintMarks();
+    }
+}
+
+const SweepRow* FrontierPlot::nearestRow(QPointF position) const
+{
+    const SweepRow* nearest = nullptr;
+    double least = kReach * kReach;
+    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
+        for (const SweepRow& row : *rows) {
+            const QPointF away = toChart(place(row)) - position;
+            const double distance = QPointF::dotProduct(away, away);
+            if (distance < least) {
+                least = distance;
+                nearest = &row;
+            }
+        }
+    }
+    return nearest;
+}
+
+std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
+{
+    const auto efficiency = row.efficiency();
+    return { { tr("%1: %2 GiB, %3")
+                     .arg(nameOf(row), QString::fromStdString(formatGiB(row.totalBytes)),
+                         row.fits ? tr("fits") : tr("does not fit")) },
+        { tr("saves %1 for %2 more forward").arg(percent(row.savedFraction), percent(row.extraForwardFraction)) },
+        { efficiency ? tr("%1 % saved per % of forward").arg(QString::fromStdString(formatFixed(*efficiency, 2)))
+                     : tr("nothing is recomputed") },
+        { row.pareto ? tr("on the frontier") : tr("dominated") } };
+}
+
+void FrontierPlot::point(const SweepRow* row, QPointF position)
+{
+    if (row == nullptr) {
+        hideHover();
+    } else {
+        showHover(position, describe(*row));
+    }
+    const Count k = row != nullptr && isOwn(*row) ? row->k.value_or(1) : kNoNumber;
+    if (k != m_pointed) {
+        m_pointed = k;
+        repaintMarks();
+        Q_EMIT numberPointed(k);
+    }
+}
+
+void FrontierPlot::paintNeededSaving(QPainter& painter) const
+{
+    const QRectF plot = plotRect();
+    painter.setFont(look().axis);
+    painter.setPen(QPen(look().limit, 1.5, Qt::DashLine));
+    if (m_neededSaving <= yAxis().minimum) {
+        painter.setPen(look().fits);
+        drawLabel(painter, plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"));
+        return;
+    }
+    const bool outside = m_neededSaving > yAxis().maximum;
+    const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
+    if (!outside) {
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+    }
+    painter.setPen(look().limit);
+    drawLabel(painter, { plot.left() + 4, y - 1 },
+        Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
+        outside ? tr("nothing here fits") : m_limitText);
+}
+
+std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const
+{
+    constexpr double kAway = 8;
+    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - kAway, at.y() - size.height()),
+        QPointF(at.x() + kAway, at.y() - size.height()), QPointF(at.x() + kAway, at.y()),
+        QPointF(at.x() - size.width() - kAway, at.y()) };
+    const QRectF bounds(QPointF(plotRect().left(), 0), QPointF(chart()->size().width(), plotRect().bottom()));
+    for (const QPointF corner : corners) {
+        const QRectF box(corner, size);
+        const bool free = std::none_of(taken.begin(), taken.end(),
+            [&](const QRectF& other) { return other.intersects(box.adjusted(-2, 0, 2, 0)); });
+        if (free && bounds.contains(box)) {
+            return box;
+        }
+    }
+    return std::nullopt;
+}
+
+void FrontierPlot::paintNames(QPainter& painter) const
+{
+    // Names where they say something: chosen, recommended, the front, powers of two, N; never one on another.
+    std::vector<const SweepRow*> order;
+    std::set<Count> seen;
+    const auto add = [&](const SweepRow* row) {
+        if (row != nullptr && seen.insert(row->k.value_or(1)).second) {
+            order.push_back(row);
+        }
+    };
+    add(rowOf(m_rows, m_chosen));
+    add(rowOf(m_rows, m_recommended));
+    for (Count k = 1; k <= m_numbers.last; k *= 2) {
+        add(rowOf(m_rows, k));
+    }
+    add(rowOf(m_rows, m_numbers.last));
+    std::size_t onFront = 0;
+    for (const SweepRow& row : m_rows) {
+        if (row.pareto && ++onFront <= 12) {
+            add(&row);
+        }
+    }
+    // One name per other policy: its best point on the front, else its first.
+    for (const PolicyInfo& info : allPolicies()) {
+        const SweepRow* named = nullptr;
+        for (const SweepRow& row : m_comparedRows) {
+            if (row.policy == info.id && (named == nullptr || (row.pareto && !named->pareto))) {
+                named = &row;
+            }
+        }
+        if (named != nullptr) {
+            order.push_back(named);
+        }
+    }
+    const QFontMetricsF metrics(look().axis);
+    std::vector<QRectF> taken;
+    for (const SweepRow* row : order) {
+        const QString text = nameOf(*row);
+        const QPointF at = toChart(place(*row));
+        const std::optional<QRectF> box = freeBox(at, QSizeF(metrics.horizontalAdvance(text), metrics.height()), taken);
+        if (!box) {
+            continue;
+        }
+        taken.push_back(*box);
+        const bool chosen = isOwn(*row) && row->k.value_or(1) == m_chosen;
+        painter.setPen(!isOwn(*row) ? policyLook(row->policy, look().dark).color
+                : chosen            ? look().accent
+                : row->pareto       ? look().text
+                                    : look().muted);
+        painter.drawText(QPointF(box->left(), box->top() + metrics.ascent()), text);
+    }
+}
+
+void FrontierPlot::paintMarks(QPainter& painter) const
+{
+    paintNeededSaving(painter);
+    paintNames(painter);
+    const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
+        if (const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr) {
+            painter.setPen(pen);
+            painter.setBrush(brush);
+            painter.drawEllipse(toChart(place(*row)), radius, radius);
+        }
+    };
+    ring(m_recommended, 8, QPen(look().fits, 2), Qt::NoBrush);
+    ring(m_pointed, 6, QPen(look().muted, 1, Qt::DotLine), Qt::NoBrush);
+    ring(m_chosen, 4.5, QPen(look().card, 1), look().accent);
+}
+
+void FrontierPlot::styleSeries()
+{
+    const QColor front = look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
+    QColor pale = look().muted;
+    pale.setAlphaF(0.35F);
+    m_front->setPen(QPen(front, 1.5));
+    m_frontPoints->setColor(front);
+    m_dominated->setColor(pale);
+    m_frontPoints->setBorderColor(Qt::transparent);
+    m_dominated->setBorderColor(Qt::transparent);
+    for (const PolicyInfo& info : allPolicies()) {
+        const PolicyLook own = policyLook(info.id, look().dark);
+        const Compared& compared = m_compared[static_cast<std::size_t>(info.id)];
+        QColor faint = own.color;
+        faint.setAlphaF(0.35F);
+        compared.front->setColor(own.color);
+        compared.dominated->setColor(faint);
+        for (QScatterSeries* series : { compared.front, compared.dominated }) {
+            series->setMarkerShape(own.marker);
+            series->setBorderColor(Qt::transparent);
+        }
+    }
+}
+
+void FrontierPlot::keyPressEvent(QKeyEvent* event)
+{
+    const Count from = m_pointed != kNoNumber ? m_pointed : m_chosen;
+    const auto step = [&](Count to) {
+        to = std::clamp(to, m_numbers.first, m_numbers.last);
+        if (const SweepRow* row = rowOf(m_rows, to)) {
+            point(row, toChart(place(*row)));
+        }
+    };
+    switch (event->key()) {
+    case Qt::Key_Left:
+        step(from - 1);
+        break;
+    case Qt::Key_Right:
+        step(from + 1);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (m_pointed != kNoNumber) {
+            Q_EMIT numberChosen(m_pointed);
+            break;
+        }
+        event->ignore();
+        break;
+    case Qt::Key_Escape:
+        if (m_pointed != kNoNumber) {
+            point(nullptr, {});
+            break;
+        }
+        event->ignore();
+        break;
+    default:
+        Plot::keyPressEvent(event);
+    }
+}
+
+} // namespace sublinear

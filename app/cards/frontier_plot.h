@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/charts/plot.h"
+#include "app/charts/sweep_rows.h"
+
+#include <array>
+#include <optional>
+
+namespace sublinear {
+
+/// Saved memory against extra forward: one point per K. The front is joined, dominated points are
+/// grey, the line says how much must be saved to fit. Policies to compare with stand beside it, each
+/// with its own marker.
+class FrontierPlot : public Plot {
+    Q_OBJECT
+public:
+    explicit FrontierPlot(QWidget* parent = nullptr);
+    void present(const Evaluation& evaluation);
+    void setPointedK(Count k);
+
+Q_SIGNALS:
+    void numberChosen(Count k);
+    void numberPointed(Count k);
+    void policyChosen(const PolicySpec& spec); ///< a point of another policy
+
+protected:
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    /// Both kinds of points of one policy that is compared with.
+    struct Compared {
+        QScatterSeries* front = nullptr;
+        QScatterSeries* dominated = nullptr;
+    };
+
+    [[nodiscard]] const SweepRow* nearestRow(QPointF position) const;
+    [[nodiscard]] bool isOwn(const SweepRow& row) const;
+    [[nodiscard]] QString nameOf(const SweepRow& row) const;
+    [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
+    void fillSeries();
+    [[nodiscard]] QPointF place(const SweepRow& row) const;
+    void point(const SweepRow* row, QPointF position);
+    void paintNeededSaving(QPainter& painter) const;
+    /// Room for a name beside a point, clear of the names already there.
+    [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const;
+    void paintNames(QPainter& painter) const;
+
+    QLineSeries* m_front;
+    QScatterSeries* m_frontPoints;
+    QScatterSeries* m_dominated;
+    std::array<Compared, kPolicyCount> m_compared {};
+    std::vector<SweepRow> m_rows;
+    std::vector<SweepRow> m_comparedRows;
+    PolicyId m_policy = PolicyId::Article;
+    NumberSpan m_numbers;
+    Count m_chosen = kNoNumber;
+    Count m_recommended = kNoNumber;
+    Count m_pointed = kNoNumber;
+    double m_neededSaving = 0; ///< percent of store-all's total; at or below 0 everything fits
+    QString m_limitText;
+};
+
+} // namespace sublinear

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sublinear {
@@ -20,8 +21,8 @@ bool isWord(char c)
     return letter || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '+' || c == '-';
 }
 
-/// The word, or else the character, at `position`: what to show of the place at fault.
-std::string_view wordAt(std::string_view text, std::size_t position)
+/// From where to where the word, or else the character, at `position` goes: what to show of the place at fault.
+std::pair<std::size_t, std::size_t> wordAt(std::string_view text, std::size_t position)
 {
     std::size_t first = position;
     std::size_t last = position + 1;
@@ -29,7 +30,7 @@ std::string_view wordAt(std::string_view text, std::size_t position)
         for (; first > 0 && isWord(text[first - 1]); --first) { }
         for (; last < text.size() && isWord(text[last]); ++last) { }
     }
-    return text.substr(first, last - first);
+    return { first, last };
 }
 
 std::string placeText(std::string_view text, std::size_t position)
@@ -78,11 +79,11 @@ public:
         if (position == 0 || position > m_text.size()) {
             return refuse(placeText(m_text, m_text.size()) + "the text ends too early");
         }
-        const std::string place = placeText(m_text, position - 1);
-        if (std::string_view(error.what()).find("UTF-8") != std::string_view::npos) {
-            return refuse(place + "not valid UTF-8");
-        }
-        return refuse(place + "not valid JSON at " + quoted(wordAt(m_text, position - 1)));
+        const auto [first, last] = wordAt(m_text, position - 1);
+        const bool brokenUtf8 = std::string_view(error.what()).find("UTF-8") != std::string_view::npos;
+        return refuse(brokenUtf8
+                ? placeText(m_text, position - 1) + "not valid UTF-8"
+                : placeText(m_text, first) + "not valid JSON at " + quoted(m_text.substr(first, last - first)));
     }
 
     [[nodiscard]] const std::optional<Error>& refused() const { return m_refused; }

@@ -84,16 +84,16 @@ std::size_t editDistance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-/// How far a name is from what was typed; typing a part of it ("layers" for
-/// "model.layers", "llama2" for "llama2-7b") is near.
+/// How far a name is from what was typed, in halves of an edit; typing a part of it
+/// ("layers" for "model.layers", "llama2" for "llama2-7b") is near.
 std::size_t distance(std::string_view typed, std::string_view name)
 {
-    std::size_t nearest = editDistance(typed, name);
+    std::size_t nearest = 2 * editDistance(typed, name);
     if (typed.find('.') == std::string_view::npos && name.find('.') != std::string_view::npos) {
-        nearest = std::min(nearest, editDistance(typed, name.substr(name.rfind('.') + 1)));
+        nearest = std::min(nearest, 2 * editDistance(typed, name.substr(name.rfind('.') + 1)));
     }
-    if (typed.size() >= 3 && name.find(typed) != std::string_view::npos) {
-        nearest = std::min(nearest, name.starts_with(typed) ? std::size_t { 1 } : std::size_t { 2 });
+    if (typed.size() >= 3 && name.find(typed) != std::string_view::npos && nearest > 0) {
+        nearest = std::min(nearest, name.starts_with(typed) ? std::size_t { 1 } : std::size_t { 3 });
     }
     return nearest;
 }
@@ -120,19 +120,22 @@ std::vector<std::string> nearestNames(
         std::string_view name;
     };
     const std::string wanted = lowered(typed.substr(0, kMaxCompared));
-    const std::size_t farthest = std::max<std::size_t>(2, wanted.size() / 3);
+    const std::size_t farthest = 2 * std::max<std::size_t>(2, wanted.size() / 3);
     std::vector<Candidate> near;
     for (const std::string_view name : names) {
         const std::size_t far = distance(wanted, lowered(name.substr(0, kMaxCompared)));
-        if (far <= farthest && far < std::max<std::size_t>(wanted.size(), 2)) {
+        if (far <= farthest && far < 2 * wanted.size()) {
             near.push_back({ far, name });
         }
     }
     std::stable_sort(
         near.begin(), near.end(), [](const Candidate& a, const Candidate& b) { return a.distance < b.distance; });
     std::vector<std::string> result;
-    for (std::size_t i = 0; i < std::min(limit, near.size()); ++i) {
-        result.emplace_back(near[i].name);
+    for (const Candidate& candidate : near) {
+        const bool onlyExact = near.front().distance == 0 && candidate.distance > 0;
+        if (result.size() < limit && !onlyExact) {
+            result.emplace_back(candidate.name);
+        }
     }
     return result;
 }

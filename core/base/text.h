@@ -10,7 +10,8 @@
 namespace sublinear {
 
 /// The entries nearest to what was typed, best first, at most `limit`, none that are far off.
-/// For "did you mean". Case is ignored.
+/// For "did you mean". Case is ignored; where some entries match exactly (or in their part
+/// behind the last point, if only that was typed), the others are left out.
 std::vector<std::string> nearestNames(
     std::string_view typed, std::span<const std::string_view> names, std::size_t limit = 3);
 

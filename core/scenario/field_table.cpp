@@ -64,7 +64,7 @@ constexpr Field kFields[] = {
     whole<kModel, &Model::dFfn>("model.d_ffn", "FFN width", 1, limits::kDFfn),
     whole<kModel, &Model::heads>("model.heads", "Heads", 1, limits::kHeads),
     whole<kModel, &Model::kvHeads>("model.kv_heads", "Key/value heads", 1, limits::kHeads),
-    whole<kModel, &Model::headDim>("model.head_dim", "Head width", 1, limits::kHeads),
+    whole<kModel, &Model::headDim>("model.head_dim", "Head width", 1, limits::kDModel),
     whole<kModel, &Model::vocab>("model.vocab", "Vocabulary", 1, limits::kVocab),
     boolean<kModel, &Model::gatedMlp>("model.gated_mlp", "Gated MLP"),
     boolean<kModel, &Model::tiedEmbeddings>("model.tied_embeddings", "Tied embeddings"),

@@ -146,6 +146,25 @@ Status readSection(const std::string& name, const json& section, Scenario& scena
     return success();
 }
 
+/// What stands on the top level: a section, or a field without one.
+Status readMember(const std::string& key, const json& value, Scenario& scenario)
+{
+    const std::vector<std::string_view> sections = sectionNames();
+    if (std::find(sections.begin(), sections.end(), key) != sections.end()) {
+        return readSection(key, value, scenario);
+    }
+    const Field* field = findField(key);
+    if (field == nullptr) {
+        return unknownField(key, sections);
+    }
+    if (const std::size_t dot = key.find('.'); dot != std::string::npos) {
+        return Error {
+            key + ": unknown field; write " + quoted(key.substr(dot + 1)) + " inside " + quoted(key.substr(0, dot)), key
+        };
+    }
+    return readField(*field, value, scenario);
+}
+
 Status checkHead(const json& document)
 {
     const std::string acceptedFormat = '"' + std::string(kScenarioFormat) + '"';
@@ -185,17 +204,11 @@ Result<Scenario> readScenario(std::string_view text)
         return head.error();
     }
     Scenario scenario;
-    const std::vector<std::string_view> sections = sectionNames();
     for (const auto& [key, value] : document->items()) {
         if (key == "format" || key == "version") {
             continue;
         }
-        const Field* field = key.find('.') == std::string::npos ? findField(key) : nullptr;
-        const bool isSection = std::find(sections.begin(), sections.end(), key) != sections.end();
-        const Status read = field != nullptr ? readField(*field, value, scenario)
-            : isSection                      ? readSection(key, value, scenario)
-                                             : Status(unknownField(key, sections));
-        if (!read) {
+        if (const Status read = readMember(key, value, scenario); !read) {
             return read.error();
         }
     }

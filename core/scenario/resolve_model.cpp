@@ -39,6 +39,7 @@ void fillIndependent(const ModelSources& from, ResolvedScenario::Model& model)
     model.dModel = firstOf(given.dModel, preset.dModel, model.dModel);
     model.dFfn = firstOf(given.dFfn, preset.dFfn, model.dFfn);
     model.heads = firstOf(given.heads, preset.heads, model.heads);
+    model.parameters = given.parameters; // a preset's count follows from its shape
     model.vocab = given.vocab ? given.vocab : preset.vocab;
     model.gatedMlp = firstOf(given.gatedMlp, preset.gatedMlp, model.gatedMlp);
     model.tiedEmbeddings = firstOf(given.tiedEmbeddings, preset.tiedEmbeddings, model.tiedEmbeddings);
@@ -94,27 +95,6 @@ Refused fillHeads(const ModelSources& from, ResolvedScenario::Model& model)
     return std::nullopt;
 }
 
-/// Whether every given field that shapes the model says what the preset says.
-bool hasPresetsShape(const ModelSources& from, const ResolvedScenario::Model& model)
-{
-    const Scenario::Model& preset = from.preset;
-    const auto same = [](const auto& known, const auto& value) { return !known || *known == value; };
-    return same(preset.layers, model.layers) && same(preset.dModel, model.dModel) && same(preset.dFfn, model.dFfn)
-        && same(preset.heads, model.heads) && same(preset.kvHeads, model.kvHeads) && same(preset.headDim, model.headDim)
-        && preset.vocab == model.vocab && same(preset.gatedMlp, model.gatedMlp)
-        && same(preset.tiedEmbeddings, model.tiedEmbeddings) && same(preset.norm, model.norm)
-        && same(preset.positions, model.positions) && same(preset.biasQkv, model.biasQkv)
-        && same(preset.biasOut, model.biasOut) && same(preset.biasMlp, model.biasMlp)
-        && same(preset.biasHead, model.biasHead) && same(preset.normsPerLayer, model.normsPerLayer)
-        && same(preset.finalNorm, model.finalNorm) && same(preset.embedNorm, model.embedNorm)
-        && same(preset.qkNorm, model.qkNorm) && preset.positionRows == model.positionRows
-        && same(preset.experts, model.experts) && same(preset.expertDFfn, model.expertDFfn)
-        && same(preset.sharedExperts, model.sharedExperts) && same(preset.sharedDFfn, model.sharedDFfn)
-        && same(preset.denseLayers, model.denseLayers) && same(preset.routerBias, model.routerBias)
-        && same(preset.normBias, model.normBias) && same(preset.sharedGate, model.sharedGate)
-        && same(preset.attentionSinks, model.attentionSinks);
-}
-
 } // namespace
 
 Refused resolveModel(const Scenario& scenario, ResolvedScenario::Model& model)
@@ -132,13 +112,7 @@ Refused resolveModel(const Scenario& scenario, ResolvedScenario::Model& model)
     if (auto refused = fillHeads(from, model)) {
         return refused;
     }
-    if (auto refused = resolveExperts(from, model)) {
-        return refused;
-    }
-    // A preset's explicit count belongs to its own shape only.
-    model.parameters =
-        from.given.parameters || !hasPresetsShape(from, model) ? from.given.parameters : from.preset.parameters;
-    return std::nullopt;
+    return resolveExperts(from, model);
 }
 
 } // namespace sublinear::resolving

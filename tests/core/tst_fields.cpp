@@ -122,16 +122,16 @@ void TestFields::tableNamesWhatTheFormatHas()
     const std::set<std::string_view> expected { "model.preset", "model.name", "model.layers", "model.d_model",
         "model.d_ffn", "model.heads", "model.kv_heads", "model.head_dim", "model.vocab", "model.gated_mlp",
         "model.tied_embeddings", "model.norm", "model.positions", "model.parameters", "model.bias_qkv",
-        "model.bias_out", "model.bias_mlp", "model.bias_head", "model.norms_per_layer", "model.final_norm",
-        "model.embed_norm", "model.qk_norm", "model.parallel_block", "model.position_rows", "model.experts",
-        "model.experts_per_token", "model.expert_d_ffn", "model.shared_experts", "model.shared_d_ffn",
-        "model.dense_layers", "model.router_bias", "model.sliding_window", "workload.batch", "workload.sequence",
-        "recipe.name", "recipe.dtype", "recipe.gradient_dtype", "recipe.gradients", "recipe.master_weights",
-        "recipe.optimizer", "recipe.attention", "recipe.dropout", "recipe.loss", "parallel.data", "parallel.zero",
-        "parallel.tensor", "parallel.sequence_parallel", "checkpointing.policy", "checkpointing.k", "checkpointing.m",
-        "checkpointing.start", "checkpointing.slots", "checkpointing.last_stored", "checkpointing.budget_bytes",
-        "checkpointing.tensors", "checkpointing.candidates", "device.gpu", "device.memory_bytes",
-        "device.reserve_bytes", "accounting" };
+        "model.bias_out", "model.bias_mlp", "model.bias_head", "model.norms_per_layer", "model.norm_bias",
+        "model.final_norm", "model.embed_norm", "model.qk_norm", "model.parallel_block", "model.position_rows",
+        "model.experts", "model.experts_per_token", "model.expert_d_ffn", "model.shared_experts", "model.shared_d_ffn",
+        "model.dense_layers", "model.router_bias", "model.shared_gate", "model.attention_sinks", "model.sliding_window",
+        "workload.batch", "workload.sequence", "recipe.name", "recipe.dtype", "recipe.gradient_dtype",
+        "recipe.gradients", "recipe.master_weights", "recipe.optimizer", "recipe.attention", "recipe.dropout",
+        "recipe.loss", "parallel.data", "parallel.zero", "parallel.tensor", "parallel.sequence_parallel",
+        "checkpointing.policy", "checkpointing.k", "checkpointing.m", "checkpointing.start", "checkpointing.slots",
+        "checkpointing.last_stored", "checkpointing.budget_bytes", "checkpointing.tensors", "checkpointing.candidates",
+        "device.gpu", "device.memory_bytes", "device.reserve_bytes", "accounting" };
     std::set<std::string_view> actual;
     for (const Field& field : allFields()) {
         actual.insert(field.path);

@@ -76,6 +76,7 @@ struct OpSpec {
 struct Block {
     std::string_view name;
     std::vector<TensorSpec> tensors;
+    std::size_t forwardTensors = 0; ///< how many of them, from the front, the forward pass has
     std::vector<ParameterSpec> parameters;
     std::vector<OpSpec> forward;
     std::vector<OpSpec> backward;

@@ -58,15 +58,16 @@ Slot addNorm(PartContext& context, Slot x, const NormNames& names, TensorGroups 
     }
     tape.forward(Kernel::Norm, names.op, { x }, { y, statistics }).parameters = parameters;
     tape.onBackward([&tape, x, y, statistics, parameters, name = names.op, gradientName = names.outputGradient] {
-        OpSpec& back = tape.backward(Kernel::NormBackward, name, { tape.gradient(y), x, statistics }, {});
+        const Slot incoming = tape.gradient(y);
+        OpSpec& back = tape.backward(Kernel::NormBackward, name, { incoming, x, statistics }, {});
         if (!parameters.empty()) {
             back.parameters = { parameters[0] };
         }
         back.gradients = parameters;
         tape.release(y);
-        const bool first = tape.gradient(x) == kNoSlot;
+        const bool alone = tape.gradient(x) == kNoSlot && !tape.isInUse(incoming);
         tape.accumulate(back, x, gradientName);
-        if (first) {
+        if (alone) {
             back.inPlace = 0; // nothing flows around the norm: its result replaces the incoming gradient
         }
     });

@@ -72,6 +72,11 @@ Slot Tape::gradient(Slot forwardSlot) const
     return m_gradients[static_cast<std::size_t>(forwardSlot)];
 }
 
+bool Tape::isInUse(Slot gradientSlot) const
+{
+    return std::find(m_gradients.begin(), m_gradients.end(), gradientSlot) != m_gradients.end();
+}
+
 void Tape::setGradient(Slot forwardSlot, Slot gradientSlot)
 {
     m_gradients[static_cast<std::size_t>(forwardSlot)] = gradientSlot;
@@ -121,12 +126,14 @@ void Tape::accumulate(OpSpec& op, Slot forwardSlot, std::string_view name)
 Result<Block> Tape::finish(bool startsFromOutputGradient)
 {
     m_backward = true;
+    m_block.forwardTensors = m_block.tensors.size();
     if (startsFromOutputGradient) {
         m_block.outputGradient = gradientLike("dy", m_block.output);
         setGradient(m_block.output, m_block.outputGradient);
     }
-    for (auto step = m_steps.rbegin(); step != m_steps.rend(); ++step) {
-        (*step)();
+    std::reverse(m_steps.begin(), m_steps.end());
+    for (const std::function<void()>& step : m_steps) {
+        step();
     }
     if (m_block.input != kNoSlot) {
         m_block.inputGradient = gradient(m_block.input);

@@ -38,6 +38,8 @@ public:
     void setShard(Slot whole, Slot shard) { m_shards.push_back({ whole, shard }); }
     /// The tensor as the backward pass reads it.
     Slot inBackward(Slot forwardSlot);
+    /// Whether a tensor's gradient still stands in this slot.
+    [[nodiscard]] bool isInUse(Slot gradientSlot) const;
     /// The tensor's gradient has been used up.
     void release(Slot forwardSlot);
 

@@ -26,9 +26,9 @@ struct AxisSpec {
 };
 
 /// A linear axis from 0 (or below, for negative data) to a round number at or above `highest`,
-/// with 3 to 6 round ticks. `current` is kept while the data still fill it well, so that an axis
+/// with 3 to 6 round ticks (7 with negative data). `current` is kept while the data still fill it well, so that an axis
 /// does not jump under a moving hand.
-/// `leastStep` keeps ticks whole where the quantity is.
+/// Ticks are multiples of `leastStep`: 1 keeps them whole where the quantity is.
 AxisSpec valueAxis(double lowest, double highest, const AxisSpec* current = nullptr, double leastStep = 0);
 
 /// K on a logarithmic axis (base 2), because N/K + K is symmetric around sqrt(N) there.

@@ -40,11 +40,36 @@ private:
     Plot& m_plot;
 };
 
+/// Below every series. Qt Charts' own grid lags behind a resize by a layout, and makes and
+/// destroys its lines when their number changes.
+class Plot::Grid : public QGraphicsItem {
+public:
+    explicit Grid(Plot& plot)
+        : QGraphicsItem(plot.chart())
+        , m_plot(plot)
+    {
+        setZValue(2); // Qt Charts' series begin at 4
+        setAcceptedMouseButtons(Qt::NoButton);
+    }
+
+    [[nodiscard]] QRectF boundingRect() const override { return QRectF(QPointF(0, 0), m_plot.chart()->size()); }
+    void resized() { prepareGeometryChange(); }
+
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* /*option*/, QWidget* /*widget*/) override
+    {
+        m_plot.paintGrid(*painter);
+    }
+
+private:
+    Plot& m_plot;
+};
+
 Plot::Plot(QWidget* parent)
     : QChartView(parent)
     , m_xAxis(new QValueAxis(this))
     , m_yAxis(new QValueAxis(this))
     , m_marks(nullptr)
+    , m_grid(nullptr)
 {
     setRenderHint(QPainter::Antialiasing);
     setFrameShape(QFrame::NoFrame);
@@ -60,11 +85,10 @@ Plot::Plot(QWidget* parent)
     chart()->addAxis(m_xAxis, Qt::AlignBottom);
     chart()->addAxis(m_yAxis, Qt::AlignLeft);
     for (QValueAxis* axis : { m_xAxis, m_yAxis }) {
-        axis->setLabelsVisible(false);
-        axis->setLineVisible(false);
-        axis->setTickType(QValueAxis::TicksDynamic);
+        axis->setVisible(false);
     }
     m_marks = new Marks(*this);
+    m_grid = new Grid(*this);
     m_look = lookOf(palette(), font());
 }
 
@@ -72,9 +96,6 @@ void Plot::setLook(const Look& look)
 {
     m_look = look;
     setBackgroundBrush(look.card);
-    for (QValueAxis* axis : { m_xAxis, m_yAxis }) {
-        axis->setGridLinePen(QPen(look.grid, 1));
-    }
     styleSeries();
     layOut();
     repaintMarks();
@@ -119,10 +140,6 @@ void Plot::setXAxis(const AxisSpec& spec)
     }
     m_x = spec;
     m_xAxis->setRange(spec.minimum, spec.maximum);
-    m_xAxis->setGridLineVisible(spec.gridStep > 0);
-    if (spec.gridStep > 0) {
-        m_xAxis->setTickInterval(spec.gridStep);
-    }
     repaintMarks();
 }
 
@@ -133,10 +150,6 @@ void Plot::setYAxis(const AxisSpec& spec)
     }
     m_y = spec;
     m_yAxis->setRange(spec.minimum, spec.maximum);
-    m_yAxis->setGridLineVisible(spec.gridStep > 0);
-    if (spec.gridStep > 0) {
-        m_yAxis->setTickInterval(spec.gridStep);
-    }
     layOut();
     repaintMarks();
 }
@@ -183,6 +196,30 @@ void Plot::layOut()
         chart()->setPlotArea(plot);
     }
     m_marks->resized();
+    m_grid->resized();
+}
+
+void Plot::paintGrid(QPainter& painter) const
+{
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(QPen(m_look.grid, 1));
+    const auto lines = [&](const AxisSpec& axis, const auto& draw) {
+        if (axis.gridStep > 0) {
+            const auto last = std::floor(axis.maximum / axis.gridStep + 1e-9);
+            for (auto i = std::ceil(axis.minimum / axis.gridStep - 1e-9); i <= last; ++i) {
+                draw(i * axis.gridStep);
+            }
+        }
+    };
+    lines(m_x, [&](double at) {
+        const double x = toChart({ at, 0 }).x();
+        painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
+    });
+    lines(m_y, [&](double at) {
+        const double y = toChart({ 0, at }).y();
+        painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+    });
+    painter.setRenderHint(QPainter::Antialiasing, true);
 }
 
 void Plot::paintAxes(QPainter& painter) const
@@ -243,6 +280,7 @@ void Plot::drawLabel(QPainter& painter, QPointF anchor, Qt::Alignment alignment,
 void Plot::repaintMarks()
 {
     m_marks->update();
+    m_grid->update();
 }
 
 void Plot::showHover(QPointF position, const std::vector<HoverLine>& lines)

@@ -20,8 +20,8 @@ struct HoverLine {
     QColor chip = {};
 };
 
-/// A chart with two axes. Qt Charts draws series and grid; labels, marks and the hover box are
-/// painted by us over it, so that nothing is elided, moves or is laid out again while a hand drags.
+/// A chart with two axes. Qt Charts draws the series; grid, labels, marks and the hover box are
+/// painted by us, so that nothing is elided, moves or is laid out again while a hand drags.
 /// Series are made once by the derived chart and filled in place ever after.
 class Plot : public QChartView {
     Q_OBJECT
@@ -80,8 +80,10 @@ protected:
 
 private:
     class Marks;
+    class Grid;
 
     void layOut();
+    void paintGrid(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
     void paintHover(QPainter& painter) const;
 
@@ -92,6 +94,7 @@ private:
     QValueAxis* m_xAxis;
     QValueAxis* m_yAxis;
     Marks* m_marks;
+    Grid* m_grid;
     QRectF m_plot;
     std::vector<HoverLine> m_hover;
     QPointF m_hoverAt;

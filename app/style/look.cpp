@@ -72,9 +72,11 @@ QColor kindColor(MemoryKind kind, bool dark)
     case MemoryKind::Logits:
         color = QColor(0x00, 0x9E, 0x73);
         break;
-    case MemoryKind::Transient:
+    case MemoryKind::Transient: // dark enough to be told from the optimizer's by every eye
+        color = QColor(0x4A, 0x4F, 0x57);
+        break;
     case MemoryKind::Reserve:
-        color = QColor(0x8A, 0x8F, 0x98);
+        color = QColor(0x70, 0x75, 0x7E);
         break;
     }
     if (!dark) {
@@ -89,7 +91,7 @@ QColor kindColor(MemoryKind kind, bool dark)
 
 QColor edgeColor(const QColor& fill, bool dark)
 {
-    return dark ? fill.lighter(135) : fill.darker(150);
+    return dark ? fill.lighter(135) : fill.darker(160);
 }
 
 } // namespace sublinear

@@ -33,7 +33,7 @@ public:
         const bool pareto = index.data(KTableModel::ParetoRole).toBool();
         if (chosen) {
             QColor tint = look.accent;
-            tint.setAlphaF(look.dark ? 0.30F : 0.14F);
+            tint.setAlphaF(look.dark ? 0.16F : 0.10F);
             painter->fillRect(option.rect, tint);
         } else if (m_table.tableModel().numberAt(index.row()) == m_table.pointedK()) {
             painter->fillRect(option.rect, look.grid);

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/split_card.h"
+#include "app/style/look.h"
+#include "app/style/theme.h"
+#include "app/table/k_table.h"
+#include "tests/app/support/card_bench.h"
+#include "tests/app/support/contrast.h"
+#include "tests/app/support/painted_text.h"
+
+#include <QApplication>
+#include <QAreaSeries>
+#include <QPieSeries>
+#include <QPieSlice>
+#include <QTest>
+
+#include <map>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+const std::array<bool, 2> kBoth { false, true };
+
+Look lookFor(bool dark)
+{
+    applyTheme(*qApp, dark ? Theme::Dark : Theme::Light);
+    return lookOf(QApplication::palette(), QApplication::font());
+}
+
+MemoryKind kindAt(std::size_t index)
+{
+    return static_cast<MemoryKind>(index);
+}
+
+QString idOf(MemoryKind kind)
+{
+    const std::string_view id = memoryKindId(kind);
+    return QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()));
+}
+
+/// The colour that fills most of a box: what a text in it stands on.
+QColor ground(const QImage& image, const QRectF& box)
+{
+    std::map<QRgb, int> counts;
+    const QRect inside = box.toAlignedRect().adjusted(-2, 0, 2, 0) & image.rect();
+    for (int y = inside.top(); y <= inside.bottom(); ++y) {
+        for (int x = inside.left(); x <= inside.right(); ++x) {
+            ++counts[image.pixel(x, y)];
+        }
+    }
+    const auto most =
+        std::max_element(counts.begin(), counts.end(), [](auto& a, auto& b) { return a.second < b.second; });
+    return most == counts.end() ? QColor() : QColor(most->first);
+}
+
+/// Texts of a widget that are too faint on what they really stand on.
+QStringList faint(QWidget& widget, double least)
+{
+    const QImage image = widget.grab().toImage();
+    QStringList faults;
+    for (const PaintedText& painted : paintedTexts(widget)) {
+        if (!QRectF(widget.rect()).contains(painted.box)) {
+            continue; // half scrolled away
+        }
+        const QColor behind = ground(image, painted.box);
+        const double value = contrast(painted.ink, behind);
+        if (value < least) {
+            faults << QStringLiteral("\"%1\": %2 on %3 is %4:1")
+                          .arg(painted.text, painted.ink.name(), behind.name())
+                          .arg(value, 0, 'f', 2);
+        }
+    }
+    return faults;
+}
+
+/// Fill of every kind's slice and area, by "ring.parameters" and "memory.parameters".
+std::map<QString, QColor> fillsOf(CardBench& bench)
+{
+    std::map<QString, QColor> fills;
+    const auto* ring = bench.page.findChild<SplitRing*>(QStringLiteral("split.ring"));
+    const auto* slices = findSeries<QPieSeries>(*ring, QStringLiteral("split"));
+    for (const QPieSlice* slice : slices->slices()) {
+        fills[QStringLiteral("ring.") + slice->label()] = slice->brush().color();
+    }
+    const auto* memory = bench.page.findChild<QChartView*>(QStringLiteral("memory.plot"));
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+        const auto* area = findSeries<QAreaSeries>(*memory, idOf(kindAt(i)));
+        fills[QStringLiteral("memory.") + idOf(kindAt(i))] = area->brush().color();
+    }
+    return fills;
+}
+
+} // namespace
+
+class TestLook : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void contrastIsWcags_data();
+    void contrastIsWcags();
+    void textStandsOut();
+    void edgesStandOut();
+    void kindsAreApart_data();
+    void kindsAreApart();
+    void fontsFollowTheBase();
+    void switchRecoloursEverything();
+    void whatIsPaintedCanBeRead_data();
+    void whatIsPaintedCanBeRead();
+    void faintTextIsFound();
+    void cleanup() { applyTheme(*qApp, Theme::Light); }
+};
+
+void TestLook::contrastIsWcags_data()
+{
+    QTest::addColumn<QColor>("first");
+    QTest::addColumn<QColor>("second");
+    QTest::addColumn<double>("ratio");
+    QTest::newRow("black on white") << QColor(Qt::black) << QColor(Qt::white) << 21.0;
+    QTest::newRow("same") << QColor(0x12, 0x34, 0x56) << QColor(0x12, 0x34, 0x56) << 1.0;
+    // The two greys that WCAG texts name as just enough and just too little on white.
+    QTest::newRow("#767676") << QColor(0x76, 0x76, 0x76) << QColor(Qt::white) << 4.54;
+    QTest::newRow("#777777") << QColor(0x77, 0x77, 0x77) << QColor(Qt::white) << 4.48;
+    QTest::newRow("red") << QColor(0xFF, 0, 0) << QColor(Qt::white) << 4.00;
+}
+
+void TestLook::contrastIsWcags()
+{
+    QFETCH(QColor, first);
+    QFETCH(QColor, second);
+    QFETCH(double, ratio);
+    QVERIFY(std::abs(contrast(first, second) - ratio) < 0.005);
+    QVERIFY(std::abs(contrast(second, first) - ratio) < 0.005);
+}
+
+void TestLook::textStandsOut()
+{
+    for (const bool dark : kBoth) {
+        const Look look = lookFor(dark);
+        QCOMPARE(look.dark, dark);
+        for (const QColor& behind : { look.card, look.window }) {
+            for (const QColor& ink : { look.text, look.muted, look.accent, look.fits, look.doesNotFit, look.limit }) {
+                QVERIFY2(contrast(ink, behind) >= 4.5,
+                    qPrintable(
+                        QStringLiteral("%1 on %2 is %3").arg(ink.name(), behind.name()).arg(contrast(ink, behind))));
+            }
+        }
+    }
+}
+
+void TestLook::edgesStandOut()
+{
+    for (const bool dark : kBoth) {
+        const Look look = lookFor(dark);
+        for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+            const QColor edge = edgeColor(kindColor(kindAt(i), dark), dark);
+            QVERIFY2(contrast(edge, look.card) >= 3,
+                qPrintable(
+                    QStringLiteral("%1, %2: %3 is %4:1")
+                        .arg(idOf(kindAt(i)), dark ? QStringLiteral("dark") : QStringLiteral("light"), edge.name())
+                        .arg(contrast(edge, look.card))));
+        }
+        for (const QColor& mark : { look.accent, look.fits, look.doesNotFit, look.limit }) {
+            QVERIFY(contrast(mark, look.card) >= 3);
+        }
+    }
+}
+
+void TestLook::kindsAreApart_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<int>("sight");
+    QTest::addColumn<double>("least");
+    for (const bool dark : kBoth) {
+        const char* theme = dark ? "dark" : "light";
+        QTest::addRow("%s", theme) << dark << static_cast<int>(Sight::Full) << 15.0;
+        QTest::addRow("%s, protanope", theme) << dark << static_cast<int>(Sight::Protanope) << 12.0;
+        QTest::addRow("%s, deuteranope", theme) << dark << static_cast<int>(Sight::Deuteranope) << 12.0;
+    }
+}
+
+void TestLook::kindsAreApart()
+{
+    QFETCH(bool, dark);
+    QFETCH(int, sight);
+    QFETCH(double, least);
+    QStringList close;
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            const double distance = labDistance(seenBy(static_cast<Sight>(sight), kindColor(kindAt(i), dark)),
+                seenBy(static_cast<Sight>(sight), kindColor(kindAt(j), dark)));
+            if (distance < least) {
+                close << QStringLiteral("%1 and %2: %3").arg(idOf(kindAt(i)), idOf(kindAt(j))).arg(distance);
+            }
+        }
+    }
+    QVERIFY2(close.isEmpty(), qPrintable(close.join(QStringLiteral("; "))));
+}
+
+void TestLook::fontsFollowTheBase()
+{
+    QFont base = QApplication::font();
+    base.setPixelSize(13);
+    const Look small = lookOf(QApplication::palette(), base);
+    base.setPixelSize(21); // a projector
+    const Look large = lookOf(QApplication::palette(), base);
+    QCOMPARE(large.title.pixelSize() - small.title.pixelSize(), 8);
+    QCOMPARE(large.axis.pixelSize() - small.axis.pixelSize(), 8);
+    QVERIFY(small.axis.pixelSize() < small.title.pixelSize());
+    QVERIFY(small.title.pixelSize() < small.strong.pixelSize());
+    QFont points = QApplication::font();
+    points.setPointSizeF(9.75); // 13 pixels at 96 dpi
+    QCOMPARE(lookOf(QApplication::palette(), points).title.pixelSize(), 13);
+}
+
+void TestLook::switchRecoloursEverything()
+{
+    applyTheme(*qApp, Theme::Light);
+    CardBench bench(QSize(1300, 900));
+    const auto grab = [&] {
+        bench.settle();
+        return bench.page.grab().toImage();
+    };
+    const QImage light = grab();
+    const std::map<QString, QColor> lightFills = fillsOf(bench);
+    QCOMPARE(lightFills.size(), 2 * kMemoryKinds);
+    applyTheme(*qApp, Theme::Dark);
+    const QImage dark = grab();
+    for (const auto& [name, fill] : fillsOf(bench)) {
+        QVERIFY2(fill != lightFills.at(name), qPrintable(name));
+    }
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+        const QColor wanted = kindColor(kindAt(i), true);
+        QCOMPARE(fillsOf(bench).at(QStringLiteral("ring.") + idOf(kindAt(i))).name(), wanted.name());
+        QCOMPARE(fillsOf(bench).at(QStringLiteral("memory.") + idOf(kindAt(i))).name(), wanted.name());
+    }
+    // Light ground anywhere in the dark page is a view that did not hear of the switch.
+    const auto lightShare = [](const QImage& image) {
+        qsizetype bright = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                bright += luminance(QColor(image.pixel(x, y))) > 0.8 ? 1 : 0;
+            }
+        }
+        return static_cast<double>(bright) / static_cast<double>(image.width() * image.height());
+    };
+    QVERIFY2(lightShare(light) > 0.6, qPrintable(QString::number(lightShare(light))));
+    QVERIFY2(lightShare(dark) < 0.02, qPrintable(QString::number(lightShare(dark))));
+    // And back, to the pixel.
+    applyTheme(*qApp, Theme::Light);
+    QCOMPARE(grab(), light);
+}
+
+void TestLook::whatIsPaintedCanBeRead_data()
+{
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<Scenario>("scenario");
+    Scenario tight;
+    Scenario roomy;
+    roomy.workload.batch = 1;
+    roomy.device.memoryBytes = Bytes { 1 } << 40;
+    Scenario hopeless;
+    hopeless.workload.batch = 512;
+    for (const bool dark : kBoth) {
+        const char* theme = dark ? "dark" : "light";
+        QTest::addRow("article, %s", theme) << dark << tight;
+        QTest::addRow("everything fits, %s", theme) << dark << roomy;
+        QTest::addRow("nothing fits, %s", theme) << dark << hopeless;
+    }
+}
+
+void TestLook::whatIsPaintedCanBeRead()
+{
+    QFETCH(bool, dark);
+    QFETCH(Scenario, scenario);
+    applyTheme(*qApp, dark ? Theme::Dark : Theme::Light);
+    CardBench bench(QSize(1300, 900));
+    bench.take(scenario);
+    QStringList faults;
+    for (Card* card : bench.page.cards()) {
+        for (const QString& fault : faint(*card, 4.5)) {
+            faults << card->id() + QStringLiteral(": ") + fault;
+        }
+    }
+    for (const QString& fault : faint(bench.page.table(), 4.5)) {
+        faults << QStringLiteral("table: ") + fault;
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+}
+
+void TestLook::faintTextIsFound()
+{
+    class Faint : public QWidget {
+        void paintEvent(QPaintEvent* /*event*/) override
+        {
+            QPainter painter(this);
+            painter.fillRect(rect(), Qt::white);
+            painter.setPen(QColor(0x99, 0x99, 0x99));
+            painter.drawText(rect(), Qt::AlignCenter, QStringLiteral("hardly there"));
+        }
+    } widget;
+    widget.resize(200, 40);
+    QCOMPARE(faint(widget, 4.5).size(), 1);
+    QVERIFY(faint(widget, 2).isEmpty());
+}
+
+QTEST_MAIN(TestLook)
+#include "tst_look.moc"

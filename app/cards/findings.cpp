@@ -165,23 +165,27 @@ QString batch(const Evaluation& evaluation)
     }
     const Count best = most(evaluation.sweep, batchOf);
     if (best == 0) {
-        return tr("No batch fits at any K");
+        const QString letter = numberSpan(evaluation).letter;
+        return letter.isEmpty() ? tr("No batch fits") : tr("No batch fits at any %1").arg(letter);
     }
     return tr("%1 fits the largest batch: %2").arg(bestNumbers(evaluation, best, batchOf)).arg(best);
 }
 
 QString frontier(const Evaluation& evaluation)
 {
-    const auto dominated = std::count_if(
-        evaluation.sweep.begin(), evaluation.sweep.end(), [](const SweepRow& row) { return !row.pareto; });
-    const SweepRow* last = nullptr;
-    for (const SweepRow& row : evaluation.sweep) {
-        last = row.pareto ? &row : last;
-    }
-    if (dominated == 0 || last == nullptr) {
+    const std::vector<SweepRow>& rows = evaluation.sweep;
+    const auto fair = std::count_if(rows.begin(), rows.end(), [](const SweepRow& row) { return row.pareto; });
+    if (fair == static_cast<std::ptrdiff_t>(rows.size())) {
         return tr("Every point is a fair trade");
     }
-    return tr("Past %1=%2 you pay more for less").arg(numberSpan(evaluation).letter).arg(last->k.value_or(0));
+    // Past the front's last number all cost more and save no more: so it is with the article's K,
+    // but not with every policy's number.
+    const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const SweepRow& row) { return row.pareto; });
+    const bool dearer = last != rows.rbegin() && std::all_of(rows.rbegin(), last, [&](const SweepRow& row) {
+        return row.extraForwardFraction > last->extraForwardFraction && row.totalBytes >= last->totalBytes;
+    });
+    return dearer ? tr("Past %1=%2 you pay more for less").arg(numberSpan(evaluation).letter).arg(last->k.value_or(0))
+                  : tr("Fair trades: %1 of %2 points").arg(fair).arg(rows.size());
 }
 
 QString throughput(const Evaluation& evaluation)

@@ -213,7 +213,8 @@ void MemoryCard::update(const Evaluation& evaluation)
     m_plot->present(evaluation);
     m_plot->setMarks(evaluation.chosen.k.value_or(1), evaluation.recommendation.k.value_or(1));
     setTitle(findings::memory(evaluation));
-    setMeasure(tr("Total memory over K, GiB"));
+    const QString letter = numberSpan(evaluation).letter;
+    setMeasure(letter.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(letter));
     setSummary(findings::memorySummary(evaluation));
 }
 

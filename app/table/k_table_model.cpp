@@ -23,10 +23,15 @@ void KTableModel::present(const Evaluation& evaluation)
     m_rows = evaluation.sweep;
     m_chosen = evaluation.chosen.k.value_or(1);
     m_recommended = evaluation.recommendation.k.value_or(1);
+    const bool sameLetter = m_letter == numberSpan(evaluation).letter;
+    m_letter = numberSpan(evaluation).letter;
     if (!sameSize) {
         endResetModel();
     } else if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+    if (!sameLetter) {
+        Q_EMIT headerDataChanged(Qt::Horizontal, Number, Number);
     }
 }
 
@@ -126,7 +131,10 @@ QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int r
     const auto head = [&]() -> Head {
         switch (section) {
         case Number:
-            return { tr("K"), tr("Checkpoint every K layers") };
+            return m_letter == QLatin1String("m")
+                ? Head { m_letter, tr("Layers, from the first on, that keep only their input") }
+                : m_letter.isEmpty() ? Head { QStringLiteral("–"), tr("This policy has no number") }
+                                     : Head { m_letter, tr("Checkpoint every K layers") };
         case Activations:
             return { tr("Activations, GiB"), tr("Kept layers, checkpoints and the live segment") };
         case Total:

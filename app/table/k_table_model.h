@@ -44,6 +44,7 @@ private:
     [[nodiscard]] QString text(const SweepRow& row, int column) const;
 
     std::vector<SweepRow> m_rows;
+    QString m_letter; ///< of the policy's number
     Count m_chosen = kNoNumber;
     Count m_recommended = kNoNumber;
 };

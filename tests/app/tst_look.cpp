@@ -5,7 +5,7 @@
 #include "app/table/k_table.h"
 #include "tests/app/support/card_bench.h"
 #include "tests/app/support/contrast.h"
-#include "tests/app/support/painted_text.h"
+#include "tests/app/support/painted.h"
 
 #include <QApplication>
 #include <QAreaSeries>
@@ -59,15 +59,15 @@ QStringList faint(QWidget& widget, double least)
 {
     const QImage image = widget.grab().toImage();
     QStringList faults;
-    for (const PaintedText& painted : paintedTexts(widget)) {
-        if (!QRectF(widget.rect()).contains(painted.box)) {
+    for (const PaintedText& one : painted(widget).texts) {
+        if (!QRectF(widget.rect()).contains(one.box)) {
             continue; // half scrolled away
         }
-        const QColor behind = ground(image, painted.box);
-        const double value = contrast(painted.ink, behind);
+        const QColor behind = ground(image, one.box);
+        const double value = contrast(one.ink, behind);
         if (value < least) {
             faults << QStringLiteral("\"%1\": %2 on %3 is %4:1")
-                          .arg(painted.text, painted.ink.name(), behind.name())
+                          .arg(one.text, one.ink.name(), behind.name())
                           .arg(value, 0, 'f', 2);
         }
     }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "tests/app/support/card_bench.h"
+
+#include <QStringList>
+
+namespace sublinear::testing {
+
+/// Collects where what is shown is not what it should be.
+class Differences {
+public:
+    void number(const QString& what, double shown, double wanted);
+    void text(const QString& what, const QString& shown, const QString& wanted);
+    void holds(const QString& what, bool truth);
+    /// Every line from now on begins with this.
+    void setCard(const QString& id) { m_card = id; }
+
+    [[nodiscard]] const QStringList& lines() const { return m_lines; }
+
+private:
+    void add(const QString& line);
+
+    QString m_card;
+    QStringList m_lines;
+};
+
+/// What the cards and the table of a page draw that is not what an evaluation says; empty where
+/// they agree. Reads series, bar sets, slices and what is painted, and works the wanted
+/// figures out of the evaluation's bytes by itself.
+QStringList differences(CardBench& bench, const Evaluation& wanted);
+
+// One card each; they know where to look.
+void splitDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void depthDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void meaningsDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void memoryDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void batchDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void throughputDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void frontierDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+void tableDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+/// Whether what the titles claim is true.
+void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
+
+/// The numbers that a policy's axis spans, worked out here again.
+struct Numbers {
+    Count first = 1;
+    Count last = 1;
+    QString letter; ///< empty for a policy without a number
+    [[nodiscard]] double place(Count number) const; ///< on the logarithmic axis
+};
+Numbers numbersOf(const Evaluation& evaluation);
+
+double gib(Bytes bytes);
+QString gibText(Bytes bytes);
+QString percentText(double fraction, int decimals = 1);
+
+} // namespace sublinear::testing

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/plot.h"
+#include "core/base/units.h"
+#include "tests/app/support/card_differences.h"
+#include "tests/app/support/painted.h"
+#include "tests/app/support/series_reading.h"
+
+#include <QLineSeries>
+#include <QScatterSeries>
+
+#include <algorithm>
+
+namespace sublinear::testing {
+
+namespace {
+
+QPointF place(const SweepRow& row)
+{
+    return { 100 * row.extraForwardFraction, 100 * row.savedFraction };
+}
+
+bool before(QPointF a, QPointF b)
+{
+    return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y();
+}
+
+/// By the definition, from bytes and forward work alone.
+bool isBeaten(const SweepRow& row, const std::vector<SweepRow>& rows)
+{
+    return std::any_of(rows.begin(), rows.end(), [&](const SweepRow& other) {
+        const bool noWorse =
+            other.totalBytes <= row.totalBytes && other.extraForwardFraction <= row.extraForwardFraction;
+        const bool better = other.totalBytes < row.totalBytes || other.extraForwardFraction < row.extraForwardFraction;
+        return noWorse && better;
+    });
+}
+
+void points(const QString& what, QList<QPointF> shown, QList<QPointF> wanted, Differences& found)
+{
+    found.number(
+        what + QStringLiteral(", how many"), static_cast<double>(shown.size()), static_cast<double>(wanted.size()));
+    std::sort(shown.begin(), shown.end(), before);
+    std::sort(wanted.begin(), wanted.end(), before);
+    for (qsizetype i = 0; i < std::min(shown.size(), wanted.size()); ++i) {
+        found.number(QStringLiteral("%1 %2, forward").arg(what).arg(i), shown[i].x(), wanted[i].x());
+        found.number(QStringLiteral("%1 %2, saved").arg(what).arg(i), shown[i].y(), wanted[i].y());
+    }
+}
+
+} // namespace
+
+void frontierDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
+{
+    auto& plot = *bench.page.findChild<Plot*>(QStringLiteral("frontier.plot"));
+    const Painted drawn = painted(plot);
+    QList<QPointF> front;
+    QList<QPointF> beaten;
+    double lowest = 0;
+    double highest = 0;
+    double widest = 0;
+    for (const SweepRow& row : wanted.sweep) {
+        (isBeaten(row, wanted.sweep) ? beaten : front).append(place(row));
+        lowest = std::min(lowest, place(row).y());
+        highest = std::max(highest, place(row).y());
+        widest = std::max(widest, place(row).x());
+    }
+    const QList<QPointF> line = findSeries<QLineSeries>(plot, QStringLiteral("front"))->points();
+    found.holds(QStringLiteral("front is drawn from left to right"),
+        std::is_sorted(line.begin(), line.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); }));
+    points(QStringLiteral("front"), line, front, found);
+    points(QStringLiteral("front point"), findSeries<QScatterSeries>(plot, QStringLiteral("front_points"))->points(),
+        front, found);
+    points(QStringLiteral("dominated point"), findSeries<QScatterSeries>(plot, QStringLiteral("dominated"))->points(),
+        beaten, found);
+    axisDifferences(plot, found);
+    found.holds(QStringLiteral("axes hold every point"),
+        plot.yAxis().minimum <= lowest && plot.yAxis().maximum >= highest && plot.xAxis().minimum < 0
+            && plot.xAxis().maximum > widest);
+
+    // The saving that makes it fit, from the bytes: a line where it is in the picture, words where not.
+    const auto all = static_cast<double>(wanted.storeAllBytes);
+    const double needed = 100 * (all - static_cast<double>(wanted.memory.capacityBytes)) / all;
+    const bool inside = needed > plot.yAxis().minimum && needed <= plot.yAxis().maximum;
+    const auto lines = std::count_if(drawn.lines.begin(), drawn.lines.end(), [&](const PaintedLine& one) {
+        return one.pen.style() == Qt::DashLine && one.pen.color() == plot.look().limit
+            && std::abs(one.line.y1() - plot.toChart({ 0, needed }).y()) < 1e-6;
+    });
+    found.number(QStringLiteral("line of the needed saving"), static_cast<double>(lines), inside ? 1 : 0);
+    const bool allFit =
+        std::all_of(wanted.sweep.begin(), wanted.sweep.end(), [](const SweepRow& row) { return row.fits; });
+    const bool noneFits =
+        std::none_of(wanted.sweep.begin(), wanted.sweep.end(), [](const SweepRow& row) { return row.fits; });
+    if (drawn.hasText(QStringLiteral("everything here fits"))) {
+        found.holds(QStringLiteral("\"everything here fits\""), allFit && !inside);
+    }
+    if (drawn.hasText(QStringLiteral("nothing here fits"))) {
+        found.holds(QStringLiteral("\"nothing here fits\""), noneFits && !inside);
+    }
+    found.holds(QStringLiteral("the limit is said"),
+        drawn.hasText(QStringLiteral("everything here fits")) || drawn.hasText(QStringLiteral("nothing here fits"))
+            || drawn.hasText(QStringLiteral("above: fits %1 GiB")
+                                 .arg(QString::fromStdString(formatGiBShort(wanted.memory.capacityBytes)))));
+    for (const SweepRow& row : wanted.sweep) {
+        const auto ringed = [&](const QColor& ink, bool filled) {
+            return std::any_of(drawn.ellipses.begin(), drawn.ellipses.end(), [&](const PaintedShape& ellipse) {
+                const QColor color = filled ? ellipse.brush.color() : ellipse.pen.color();
+                return color == ink && (ellipse.box.center() - plot.toChart(place(row))).manhattanLength() < 1e-6;
+            });
+        };
+        if (row.k == wanted.chosen.k) {
+            found.holds(QStringLiteral("dot at the chosen point"), ringed(plot.look().accent, true));
+        }
+        if (row.k == wanted.recommendation.k) {
+            found.holds(QStringLiteral("ring at the recommended point"), ringed(plot.look().fits, false));
+        }
+    }
+}
+
+} // namespace sublinear::testing

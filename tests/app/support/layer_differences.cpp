@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/plot.h"
+#include "core/policy/law.h"
+#include "tests/app/support/card_differences.h"
+#include "tests/app/support/painted.h"
+#include "tests/app/support/series_reading.h"
+
+#include <QAreaSeries>
+#include <QBarSet>
+#include <QHorizontalStackedBarSeries>
+#include <QLineSeries>
+
+namespace sublinear::testing {
+
+namespace {
+
+QString text(std::string_view view)
+{
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+/// Names from the top, as they are read; bars are drawn from below.
+QStringList namesDown(const Plot& plot)
+{
+    QStringList names;
+    for (const Tick& tick : plot.yAxis().ticks) {
+        names.prepend(tick.text);
+    }
+    return names;
+}
+
+} // namespace
+
+void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
+{
+    auto& plot = *bench.page.findChild<Plot*>(QStringLiteral("layers.plot"));
+    const auto* series = findSeries<QHorizontalStackedBarSeries>(plot, QStringLiteral("tensors"));
+    const QList<QBarSet*> sets = series->barSets();
+    const auto& components = wanted.layer.components;
+    const auto count = static_cast<int>(components.size());
+    const QStringList names = namesDown(plot);
+    found.holds(QStringLiteral("two sets of one bar each"),
+        sets.size() == 2 && sets[0]->count() == count && sets[1]->count() == count && names.size() == count);
+    if (!found.lines().isEmpty()) {
+        return;
+    }
+    const Painted drawn = painted(plot);
+    Bytes sum = 0;
+    double highest = 0;
+    for (int i = 0; i < count; ++i) {
+        const LayerComponent& component = components[static_cast<std::size_t>(i)];
+        const QString name = text(component.name);
+        const bool square = component.id == "attention_weights"; // the one tensor of S times S
+        const int bar = count - 1 - i;
+        found.text(QStringLiteral("name %1").arg(i), names[i], name);
+        found.number(name, sets[square ? 1 : 0]->at(bar), gib(component.bytes));
+        found.number(name + QStringLiteral(" in the other colour"), sets[square ? 0 : 1]->at(bar), 0);
+        found.holds(name + QStringLiteral("'s figure is painted"), drawn.hasText(gibText(component.bytes)));
+        found.holds(name + QStringLiteral("'s share is painted"),
+            drawn.hasText(
+                percentText(static_cast<double>(component.bytes) / static_cast<double>(wanted.layer.totalBytes), 0)));
+        sum += component.bytes;
+        highest = std::max(highest, gib(component.bytes));
+    }
+    found.holds(QStringLiteral("sum of tensors"), sum == wanted.layer.totalBytes);
+    axisDifferences(plot, found);
+    placesDifferences(plot.yAxis(), 0, count - 1, found);
+    found.holds(
+        QStringLiteral("axis holds the longest bar"), plot.xAxis().minimum == 0 && plot.xAxis().maximum >= highest);
+    found.text(QStringLiteral("measure"), bench.card(QStringLiteral("layers")).measureText(),
+        QStringLiteral("%1 GiB kept for backward; dark grows with S²").arg(gibText(wanted.layer.totalBytes)));
+}
+
+void depthDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
+{
+    auto& plot = *bench.page.findChild<Plot*>(QStringLiteral("depth.plot"));
+    const std::vector<LayerFate> fates = layerFates(chosenPolicy(wanted.scenario), wanted.scenario.model.layers);
+    const double whole = gib(wanted.layer.totalBytes);
+    const double input = gib(wanted.layer.boundaryBytes);
+    const auto wantedHeight = [&](LayerFate series, LayerFate own) {
+        if (series == LayerFate::Recomputed) { // a layer that keeps its input is recomputed as well
+            return own == LayerFate::Recomputed || own == LayerFate::Boundary ? whole : 0.0;
+        }
+        return series != own ? 0.0 : series == LayerFate::Boundary ? input : whole;
+    };
+    const std::array<std::pair<LayerFate, QString>, 4> areas { {
+        { LayerFate::Kept, QStringLiteral("kept") },
+        { LayerFate::Checkpoint, QStringLiteral("checkpoint") },
+        { LayerFate::Boundary, QStringLiteral("boundary") },
+        { LayerFate::Recomputed, QStringLiteral("recomputed") },
+    } };
+    for (const auto& [fate, name] : areas) {
+        const auto* area = findSeries<QAreaSeries>(plot, name);
+        std::size_t bars = 0;
+        for (const LayerFate own : fates) {
+            bars += wantedHeight(fate, own) > 0 ? 1 : 0;
+        }
+        found.holds(name + QStringLiteral(" is there when it has bars"), area->isVisible() == (bars > 0));
+        if (!area->isVisible()) {
+            continue;
+        }
+        const StepReader edge(area->upperSeries()->points());
+        for (std::size_t i = 0; i < fates.size(); ++i) {
+            found.number(QStringLiteral("%1, layer %2").arg(name).arg(i + 1), edge.heightAt(static_cast<double>(i + 1)),
+                wantedHeight(fate, fates[i]));
+        }
+        found.number(
+            name + QStringLiteral("'s bars"), static_cast<double>(edge.stepsAbove(0)), static_cast<double>(bars));
+    }
+    axisDifferences(plot, found);
+    placesDifferences(plot.xAxis(), 1, static_cast<double>(fates.size()), found);
+    found.holds(QStringLiteral("axis holds a layer"), plot.yAxis().minimum == 0 && plot.yAxis().maximum >= whole);
+}
+
+void meaningsDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
+{
+    auto& plot = *bench.page.findChild<Plot*>(QStringLiteral("meanings.plot"));
+    const auto* series = findSeries<QHorizontalStackedBarSeries>(plot, QStringLiteral("meanings"));
+    const QList<QBarSet*> sets = series->barSets();
+    const auto count = static_cast<int>(wanted.meanings.size());
+    const QStringList names = namesDown(plot);
+    found.holds(QStringLiteral("one set per kind, one bar per policy"),
+        sets.size() == static_cast<int>(kMemoryKinds) && names.size() == count && sets[0]->count() == count);
+    if (sets.size() != static_cast<int>(kMemoryKinds) || names.size() != count || sets[0]->count() != count) {
+        return;
+    }
+    const Painted drawn = painted(plot);
+    double highest = 0;
+    for (int i = 0; i < count; ++i) {
+        const SweepRow& row = wanted.meanings[static_cast<std::size_t>(i)];
+        const QString name = text(policyInfo(row.policy).name);
+        found.text(QStringLiteral("name %1").arg(i), names[i], name);
+        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+            found.number(name + QLatin1Char(' ') + text(memoryKindId(static_cast<MemoryKind>(kind))),
+                sets[static_cast<qsizetype>(kind)]->at(count - 1 - i), gib(row.byKind[kind]));
+        }
+        found.holds(name + QStringLiteral("'s total is painted"), drawn.hasText(gibText(row.totalBytes)));
+        found.holds(name + QStringLiteral("'s cost is painted"),
+            drawn.hasText(QStringLiteral("+") + percentText(row.extraForwardFraction, 0)));
+        highest = std::max(highest, gib(row.totalBytes));
+    }
+    axisDifferences(plot, found);
+    placesDifferences(plot.yAxis(), 0, count - 1, found);
+    found.holds(
+        QStringLiteral("axis holds the longest bar"), plot.xAxis().minimum == 0 && plot.xAxis().maximum >= highest);
+}
+
+} // namespace sublinear::testing

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/units.h"
+#include "core/policy/law.h"
+#include "tests/app/support/card_differences.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <set>
+
+namespace sublinear::testing {
+
+namespace {
+
+/// "K=5 to 7", "K=4 and 8", "K=2 and others": the numbers named, and whether there are more.
+struct Named {
+    std::set<Count> numbers;
+    bool others = false;
+    bool readable = true;
+};
+
+Named numbersIn(QString text, const QString& letter)
+{
+    Named named;
+    if (!text.startsWith(letter + QLatin1Char('='))) {
+        named.readable = false;
+        return named;
+    }
+    text = text.mid(letter.size() + 1);
+    for (const QString& part : text.split(QStringLiteral(" and "))) {
+        static const QRegularExpression range(QStringLiteral("^(\\d+)(?:(?: to |, )(\\d+))?$"));
+        const QRegularExpressionMatch match = range.match(part);
+        if (part == QStringLiteral("others")) {
+            named.others = true;
+        } else if (!match.hasMatch()) {
+            named.readable = false;
+        } else {
+            const Count first = match.captured(1).toLongLong();
+            const Count last = match.hasCaptured(2) ? match.captured(2).toLongLong() : first;
+            for (Count number = first; number <= last; ++number) {
+                named.numbers.insert(number);
+            }
+        }
+    }
+    return named;
+}
+
+/// "<numbers> <words> <figure>": the numbers are exactly those at which `best` holds.
+template <class Best>
+void superlative(const QString& title, const QString& words, const QString& figure, const Evaluation& wanted,
+    const Best& isBest, Differences& found)
+{
+    const QString letter = numbersOf(wanted).letter;
+    const QString who = title.section(words, 0, 0);
+    found.text(QStringLiteral("figure of \"%1\"").arg(title), title.section(words, 1), figure);
+    if (letter.isEmpty()) {
+        found.text(QStringLiteral("who in \"%1\"").arg(title), who, QStringLiteral("This policy"));
+        return;
+    }
+    const Named named = numbersIn(who, letter);
+    found.holds(QStringLiteral("\"%1\" can be read").arg(title), named.readable);
+    bool true_ = named.readable;
+    bool more = false;
+    for (const SweepRow& row : wanted.sweep) {
+        const bool isNamed = named.numbers.contains(row.k.value_or(1));
+        true_ = true_ && (isBest(row) ? isNamed || named.others : !isNamed);
+        more = more || (isBest(row) && !isNamed);
+    }
+    found.holds(QStringLiteral("\"%1\"").arg(title), true_ && more == named.others);
+}
+
+void frontier(const QString& title, const Evaluation& wanted, Differences& found)
+{
+    static const QRegularExpression past(QStringLiteral("^Past (?:K|m)=(\\d+) you pay more for less$"));
+    static const QRegularExpression some(QStringLiteral("^Fair trades: (\\d+) of (\\d+) points$"));
+    const auto fair =
+        std::count_if(wanted.sweep.begin(), wanted.sweep.end(), [](const SweepRow& row) { return row.pareto; });
+    const auto all = static_cast<Count>(wanted.sweep.size());
+    if (const auto match = past.match(title); match.hasMatch()) {
+        const Count last = match.captured(1).toLongLong();
+        const auto best =
+            std::find_if(wanted.sweep.begin(), wanted.sweep.end(), [&](const SweepRow& row) { return row.k == last; });
+        bool holds = best != wanted.sweep.end() && best->pareto && last < wanted.sweep.back().k.value_or(1);
+        for (const SweepRow& row : wanted.sweep) {
+            if (holds && row.k.value_or(1) > last) {
+                holds = !row.pareto && row.extraForwardFraction > best->extraForwardFraction
+                    && row.totalBytes >= best->totalBytes;
+            }
+        }
+        found.holds(QStringLiteral("\"%1\"").arg(title), holds);
+    } else if (const auto share = some.match(title); share.hasMatch()) {
+        found.holds(QStringLiteral("\"%1\"").arg(title),
+            share.captured(1).toLongLong() == fair && share.captured(2).toLongLong() == all && fair < all);
+    } else {
+        found.text(QStringLiteral("title"), title, QStringLiteral("Every point is a fair trade"));
+        found.holds(QStringLiteral("\"%1\"").arg(title), fair == all);
+    }
+}
+
+} // namespace
+
+void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
+{
+    const auto title = [&](const char* id) { return bench.card(QLatin1String(id)).titleText(); };
+    const auto text = [](std::string_view view) {
+        return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+    };
+
+    const auto& rows = wanted.memory.rows;
+    const auto part = std::max_element(
+        rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) { return a.bytes < b.bytes; });
+    found.text(QStringLiteral("split"), title("split"),
+        QStringLiteral("Largest part: %1, %2")
+            .arg(text(memoryKindName(part->kind)).toLower(),
+                percentText(static_cast<double>(part->bytes) / static_cast<double>(wanted.memory.totalBytes))));
+
+    const auto& tensors = wanted.layer.components;
+    const auto tensor = std::max_element(tensors.begin(), tensors.end(),
+        [](const LayerComponent& a, const LayerComponent& b) { return a.bytes < b.bytes; });
+    found.text(QStringLiteral("layers"), title("layers"),
+        QStringLiteral("%1: %2 of a layer")
+            .arg(text(tensor->name),
+                percentText(static_cast<double>(tensor->bytes) / static_cast<double>(wanted.layer.totalBytes))));
+
+    Bytes least = wanted.sweep.front().totalBytes;
+    Count largest = 0;
+    double fastest = 0;
+    for (const SweepRow& row : wanted.sweep) {
+        least = std::min(least, row.totalBytes);
+        largest = std::max(largest, row.maxBatch);
+        fastest = std::max(fastest, row.throughput);
+    }
+    superlative(
+        title("memory"), QStringLiteral(" needs least: "), gibText(least) + QStringLiteral(" GiB"), wanted,
+        [&](const SweepRow& row) { return row.totalBytes == least; }, found);
+    if (largest == 0) {
+        const QString letter = numbersOf(wanted).letter;
+        found.text(QStringLiteral("batch"), title("batch"),
+            letter.isEmpty() ? QStringLiteral("No batch fits") : QStringLiteral("No batch fits at any ") + letter);
+        found.text(QStringLiteral("throughput"), title("throughput"), QStringLiteral("Nothing fits, so nothing runs"));
+    } else {
+        superlative(
+            title("batch"), QStringLiteral(" fits the largest batch: "), QString::number(largest), wanted,
+            [&](const SweepRow& row) { return row.maxBatch == largest; }, found);
+        superlative(
+            title("throughput"), QStringLiteral(" is fastest: "),
+            QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" per step"), wanted,
+            [&](const SweepRow& row) { return row.throughput == fastest; }, found);
+    }
+    frontier(title("frontier"), wanted, found);
+
+    const auto fates = layerFates(chosenPolicy(wanted.scenario), wanted.scenario.model.layers);
+    const auto kept = std::count_if(fates.begin(), fates.end(),
+        [](LayerFate fate) { return fate == LayerFate::Kept || fate == LayerFate::Checkpoint; });
+    const auto all = static_cast<qsizetype>(fates.size());
+    found.text(QStringLiteral("depth"), title("depth"),
+        kept == all ? QStringLiteral("All %1 layers are kept").arg(all)
+                    : QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept));
+}
+
+} // namespace sublinear::testing

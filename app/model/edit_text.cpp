@@ -6,6 +6,16 @@
 #include "core/base/units.h"
 
 namespace sublinear {
+namespace {
+
+/// In GiB, where that leaves something to see.
+QString bytesText(Bytes bytes)
+{
+    const bool tiny = bytes > 0 && bytes < kGiB / 64;
+    return tiny ? QStringLiteral("%1 B").arg(bytes) : toQString(formatGiBShort(bytes) + " GiB");
+}
+
+} // namespace
 
 QString valueText(const Field& field, const FieldValue& value)
 {
@@ -14,7 +24,7 @@ QString valueText(const Field& field, const FieldValue& value)
     }
     if (field.kind == FieldKind::ByteSize) {
         if (const auto* bytes = std::get_if<std::int64_t>(&value)) {
-            return toQString(formatGiBShort(*bytes) + " GiB");
+            return bytesText(*bytes);
         }
     }
     return toQString(fieldValueText(value));
@@ -27,11 +37,10 @@ QString editText(const Field& field, const FieldValue& from, const FieldValue& t
 
 QString notAcceptedText(const Field& field, const QString& typed)
 {
-    return notAcceptedText(field, typed, toQString(acceptedText(field)));
-}
-
-QString notAcceptedText(const Field& field, const QString& typed, const QString& accepted)
-{
+    const QString accepted = field.kind == FieldKind::Bytes
+        ? QStringLiteral("a size from %1 to %2, such as 80 or 24576 MiB")
+              .arg(bytesText(field.minimum), bytesText(field.maximum))
+        : toQString(acceptedText(field));
     return QStringLiteral("%1: \"%2\" is not %3.")
         .arg(toQString(field.label), toQString(quoted(toUtf8(typed))), accepted);
 }

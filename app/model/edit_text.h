@@ -15,6 +15,5 @@ QString editText(const Field& field, const FieldValue& from, const FieldValue& t
 
 /// "Batch: "1.5" is not a whole number from 1 to 65536."
 QString notAcceptedText(const Field& field, const QString& typed);
-QString notAcceptedText(const Field& field, const QString& typed, const QString& accepted);
 
 } // namespace sublinear

@@ -23,14 +23,24 @@ bool isGiven(const FieldValue& value)
 }
 
 /// As given, else as resolve() derives it, else as it last was.
+Scenario completedBy(const Scenario& scenario, const ResolvedScenario& lastGood)
+{
+    if (const auto resolved = resolve(scenario)) {
+        return complete(*resolved);
+    }
+    Scenario filled = complete(lastGood);
+    for (const Field& field : allFields()) {
+        if (const FieldValue given = field.get(scenario); isGiven(given)) {
+            field.set(filled, given);
+        }
+    }
+    return filled;
+}
+
 FieldValue effectiveIn(const Scenario& scenario, const Field& field, const ResolvedScenario& lastGood)
 {
     const FieldValue given = field.get(scenario);
-    if (isGiven(given)) {
-        return given;
-    }
-    const auto resolved = resolve(scenario);
-    return field.get(complete(resolved ? *resolved : lastGood));
+    return isGiven(given) ? given : field.get(completedBy(scenario, lastGood));
 }
 
 /// The preset that a scenario is, to the last field; empty if it is none.
@@ -124,7 +134,15 @@ ScenarioModel::~ScenarioModel() = default;
 FieldValue ScenarioModel::effective(std::string_view path) const
 {
     const Field* field = findField(path);
-    return field != nullptr ? effectiveIn(m_state.scenario, *field, m_evaluation.scenario) : FieldValue {};
+    return field != nullptr ? field->get(completed()) : FieldValue {};
+}
+
+const Scenario& ScenarioModel::completed() const
+{
+    if (!m_completed) {
+        m_completed = completedBy(m_state.scenario, m_evaluation.scenario);
+    }
+    return *m_completed;
 }
 
 std::int64_t ScenarioModel::effectiveWhole(std::string_view path) const
@@ -141,8 +159,8 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
         return refuse(QStringLiteral("There is no field \"%1\".").arg(toQString(path)));
     }
     if (isGiven(value)) {
-        if (const auto accepted = checkFieldValue(*field, value); !accepted) {
-            return refuse(toQString(accepted.error().message));
+        if (!checkFieldValue(*field, value)) {
+            return refuse(notAcceptedText(*field, toQString(fieldValueText(value))));
         }
     }
     if (m_inGesture && m_gestureField != path) {
@@ -236,6 +254,11 @@ bool ScenarioModel::chooseModelPreset(std::string_view id)
     State next = m_state;
     next.scenario.model = {};
     next.scenario.model.preset = preset->id;
+    if (preset->computedParameters > 0 && m_evaluation.scenario.accounting == Accounting::Article) {
+        // The article's formula knows no embeddings and no gated MLP; a public model's own
+        // count is what its name stands for.
+        next.scenario.model.parameters = preset->computedParameters;
+    }
     next.scenario = clamped(std::move(next.scenario));
     push(std::move(next), QStringLiteral("Model \u2192 %1").arg(toQString(preset->name)), {});
     return true;
@@ -293,6 +316,7 @@ void ScenarioModel::push(State next, const QString& text, std::string_view field
 void ScenarioModel::apply(const State& state)
 {
     m_state = state;
+    m_completed.reset();
     Q_EMIT scenarioChanged();
     // Started when idle, never restarted: a restart would be a debounce, and the charts
     // would stand still for as long as the hand moves.

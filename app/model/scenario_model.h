@@ -12,6 +12,7 @@
 #include <QUndoStack>
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,8 @@ public:
 
     /// What the field is worth now: as given, else as derived from what is given.
     [[nodiscard]] FieldValue effective(std::string_view path) const;
+    /// All fields of it at once: derived ones filled, given ones as given even while refused.
+    [[nodiscard]] const Scenario& completed() const;
     /// The same for Whole and Bytes fields; 0 where there is no value.
     [[nodiscard]] std::int64_t effectiveWhole(std::string_view path) const;
     /// Id of the scenario preset that the scenario came from, or empty.
@@ -91,6 +94,7 @@ private:
     bool refuse(const QString& message);
 
     State m_state;
+    mutable std::optional<Scenario> m_completed; ///< of m_state, once somebody asks
     Evaluation m_evaluation;
     QString m_refusal;
     QUndoStack m_undo;

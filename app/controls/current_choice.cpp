@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "app/controls/current_choice.h"
+
+#include "app/model/text.h"
+#include "core/catalog/catalog.h"
+#include "core/scenario/fields.h"
+
+#include <algorithm>
+
+namespace sublinear {
+namespace {
+
+bool isModelField(const Field& field)
+{
+    return field.path.starts_with("model.") && field.path != "model.preset" && field.path != "model.name";
+}
+
+/// The count that comes along with a preset is no change of it.
+bool isOwnCount(const Field& field, const FieldValue& given, const ModelPreset& preset)
+{
+    return field.path == "model.parameters"
+        && (given == FieldValue { preset.computedParameters } || given == FieldValue { preset.publishedParameters });
+}
+
+bool differs(const Scenario& scenario, const ModelPreset& preset)
+{
+    Scenario shape;
+    shape.model = preset.shape;
+    const auto fields = allFields();
+    return std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+        const FieldValue given = field.get(scenario);
+        return isModelField(field) && !std::holds_alternative<std::monostate>(given) && given != field.get(shape)
+            && !isOwnCount(field, given, preset);
+    });
+}
+
+} // namespace
+
+CurrentChoice currentScenario(const Scenario& scenario, const std::string& presetId)
+{
+    const ScenarioPreset* preset = findScenarioPreset(presetId);
+    if (preset == nullptr) {
+        return { {}, false, QStringLiteral("Own scenario") };
+    }
+    return { preset->id, preset->scenario != scenario, {} };
+}
+
+CurrentChoice currentModel(const Scenario& scenario)
+{
+    const auto& id = scenario.model.preset;
+    const ModelPreset* preset = id ? findModelPreset(*id) : nullptr;
+    if (preset == nullptr) {
+        const auto& name = scenario.model.name;
+        return { id.value_or(std::string {}), false, name ? toQString(*name) : QStringLiteral("Own shape") };
+    }
+    return { preset->id, differs(scenario, *preset), {} };
+}
+
+CurrentChoice currentGpu(const Scenario& scenario, const Scenario& completed)
+{
+    const std::string id = completed.device.gpu.value_or(std::string {});
+    const GpuPreset* preset = findGpuPreset(id);
+    const bool changed =
+        preset != nullptr && scenario.device.memoryBytes && *scenario.device.memoryBytes != preset->memoryBytes;
+    return { id, changed, QStringLiteral("Own device") };
+}
+
+} // namespace sublinear

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+class QVBoxLayout;
+
+namespace sublinear {
+
+/// A heading that folds what stands under it away.
+class FoldSection : public QWidget {
+    Q_OBJECT
+
+public:
+    FoldSection(const QString& id, const QString& title, QWidget* parent = nullptr);
+
+    void addRow(QWidget* row);
+    [[nodiscard]] bool isOpen() const;
+    void setOpen(bool open);
+
+private:
+    QToolButton* m_heading;
+    QWidget* m_content;
+    QVBoxLayout* m_rows;
+};
+
+} // namespace sublinear

@@ -22,7 +22,7 @@ std::string withUnit(const Field& field, const QString& typed)
 {
     const QString text = typed.trimmed();
     const bool bare = std::all_of(text.begin(), text.end(), [](QChar c) { return c.isDigit() || c == u'.'; });
-    return toUtf8(field.kind == FieldKind::Bytes && bare && !text.isEmpty() ? text + QStringLiteral("GiB") : text);
+    return toUtf8(field.kind == FieldKind::ByteSize && bare && !text.isEmpty() ? text + QStringLiteral("GiB") : text);
 }
 
 } // namespace
@@ -41,7 +41,7 @@ FieldSpinBox::FieldSpinBox(const Field& field, QWidget* parent)
 
 qlonglong FieldSpinBox::singleStep() const
 {
-    return m_field.kind == FieldKind::Bytes ? kGiB : 1;
+    return m_field.kind == FieldKind::ByteSize ? kGiB : 1;
 }
 
 QString FieldSpinBox::shown() const
@@ -185,7 +185,7 @@ QSize FieldSpinBox::sizeHint() const
 {
     // Wide enough for the field's largest value, so that nothing moves while numbers change.
     ensurePolished();
-    const qsizetype digits = m_field.kind == FieldKind::Bytes ? 12 : QString::number(m_field.maximum).size();
+    const qsizetype digits = m_field.kind == FieldKind::ByteSize ? 12 : QString::number(m_field.maximum).size();
     const QString widest(std::max<qsizetype>(digits, 8) + 1, u'0');
     const QSize content(fontMetrics().horizontalAdvance(widest), lineEdit()->sizeHint().height());
     QStyleOptionSpinBox option;

@@ -37,12 +37,11 @@ QString editText(const Field& field, const FieldValue& from, const FieldValue& t
 
 QString notAcceptedText(const Field& field, const QString& typed)
 {
-    const QString accepted = field.kind == FieldKind::Bytes
+    const QString accepted = field.kind == FieldKind::ByteSize
         ? QStringLiteral("a size from %1 to %2, such as 80 or 24576 MiB")
               .arg(bytesText(field.minimum), bytesText(field.maximum))
         : toQString(acceptedText(field));
-    return QStringLiteral("%1: \"%2\" is not %3.")
-        .arg(toQString(field.label), toQString(quoted(toUtf8(typed))), accepted);
+    return QStringLiteral("%1: %2 is not %3.").arg(toQString(field.label), toQString(quoted(toUtf8(typed))), accepted);
 }
 
 } // namespace sublinear

@@ -174,7 +174,7 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
     // Typing what a derived field shows anyway is no edit: it goes on being derived.
     if (before != value) {
         field->set(next.scenario, value);
-        next.scenario = clamped(std::move(next.scenario));
+        next.scenario = clamped(std::move(next.scenario), &base.scenario);
     }
     if (next == m_state) {
         return true;
@@ -303,7 +303,7 @@ void ScenarioModel::push(State next, const QString& text, std::string_view field
     if (next == m_state) {
         return;
     }
-    const bool late = !m_sinceEdit.isValid() || m_sinceEdit.hasExpired(m_mergeWindow.count());
+    const bool late = !m_sinceEdit.isValid() || m_sinceEdit.elapsed() >= m_mergeWindow.count();
     if (field.empty() || (!m_inGesture && late)) {
         ++m_mergeGroup;
     }

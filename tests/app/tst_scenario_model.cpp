@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: MIT
+#include "app/model/scenario_model.h"
+#include "app/model/text.h"
+#include "core/catalog/catalog.h"
+#include "core/plan/evaluate.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace sublinear;
+using namespace std::chrono_literals;
+
+namespace {
+
+FieldValue whole(std::int64_t value)
+{
+    return FieldValue { value };
+}
+
+/// Long enough that no slow machine splits what is meant to merge.
+constexpr auto kForever = std::chrono::hours(1);
+
+} // namespace
+
+class TestScenarioModel : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void startsWithTheArticle()
+    {
+        const ScenarioModel model;
+        QCOMPARE(model.scenario(), Scenario {});
+        QCOMPARE(model.refusal(), QString());
+        const auto expected = evaluate(Scenario {});
+        QVERIFY(expected.ok());
+        QCOMPARE(model.evaluation().memory.totalBytes, expected->memory.totalBytes);
+        QCOMPARE(model.evaluation().memory.totalBytes, Bytes { 86167781376 });
+        QCOMPARE(model.effectiveWhole("model.layers"), 32);
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 4);
+    }
+
+    void startsFromAGivenScenario()
+    {
+        Scenario start;
+        start.workload.batch = 2;
+        const ScenarioModel model(start);
+        QCOMPARE(model.evaluation().scenario.workload.batch, 2);
+        QVERIFY(model.scenarioPreset().empty());
+        const ScenarioModel preset(scenarioPresets().front().scenario);
+        QCOMPARE(preset.scenarioPreset(), scenarioPresets().front().id);
+    }
+
+    void refusedStartKeepsAPicture()
+    {
+        Scenario start;
+        start.model.layers = 8;
+        start.checkpointing.k = 9;
+        const ScenarioModel model(start);
+        QVERIFY(!model.refusal().isEmpty());
+        QCOMPARE(model.scenario(), start);
+        QCOMPARE(model.evaluation().scenario.model.layers, 32);
+    }
+
+    void setFieldIsOneUndoEntry()
+    {
+        ScenarioModel model;
+        const QSignalSpy changed(&model, &ScenarioModel::scenarioChanged);
+        QVERIFY(model.setField("workload.batch", whole(3)));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(model.scenario().workload.batch, Count { 3 });
+        QCOMPARE(model.undoStack().count(), 1);
+        QCOMPARE(model.undoStack().undoText(), QStringLiteral("Batch 4 \u2192 3"));
+        model.undoStack().undo();
+        QCOMPARE(model.scenario(), Scenario {});
+        model.undoStack().redo();
+        QCOMPARE(model.scenario().workload.batch, Count { 3 });
+    }
+
+    void undoTextOfBytesIsInGiB()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("device.memory_bytes", whole(Bytes { 24 } << 30)));
+        QCOMPARE(model.undoStack().undoText(), QStringLiteral("Device memory 80 GiB \u2192 24 GiB"));
+    }
+
+    void refusesWhatTheFieldDoesNotTake_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<qint64>("value");
+        QTest::addColumn<QString>("named");
+        QTest::addRow("zero") << QStringLiteral("workload.batch") << qint64 { 0 } << QStringLiteral("Batch: \"0\"");
+        QTest::addRow("negative") << QStringLiteral("model.layers") << qint64 { -3 }
+                                  << QStringLiteral("Layers: \"-3\"");
+        QTest::addRow("over") << QStringLiteral("workload.batch") << qint64 { 65537 } << QStringLiteral("1 to 65536");
+        QTest::addRow("no such field") << QStringLiteral("workload.bath") << qint64 { 4 }
+                                       << QStringLiteral("workload.bath");
+    }
+    void refusesWhatTheFieldDoesNotTake()
+    {
+        QFETCH(QString, path);
+        QFETCH(qint64, value);
+        QFETCH(QString, named);
+        ScenarioModel model;
+        QSignalSpy refused(&model, &ScenarioModel::refused);
+        const QSignalSpy changed(&model, &ScenarioModel::scenarioChanged);
+        QVERIFY(!model.setField(toUtf8(path), whole(value)));
+        QCOMPARE(refused.size(), 1);
+        const QString message = refused.front().front().toString();
+        QVERIFY2(message.contains(named), qPrintable(message));
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(model.undoStack().count(), 0);
+    }
+
+    void sameValueIsNoEdit()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("workload.batch", whole(4))); // what is derived anyway
+        QCOMPARE(model.scenario(), Scenario {});
+        QVERIFY(model.setField("workload.batch", whole(3)));
+        QVERIFY(model.setField("workload.batch", whole(3)));
+        QCOMPARE(model.undoStack().count(), 1);
+    }
+
+    void takingAValueAwayDerivesIt()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("checkpointing.k", whole(8)));
+        QVERIFY(model.setField("checkpointing.k", {}));
+        QVERIFY(!model.scenario().checkpointing.k);
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 4);
+    }
+
+    void gestureIsOneEntry()
+    {
+        ScenarioModel model;
+        model.setMergeWindow(0ms);
+        model.beginGesture();
+        for (const int batch : { 5, 6, 7, 8 }) {
+            QVERIFY(model.setField("workload.batch", whole(batch)));
+        }
+        model.endGesture();
+        QCOMPARE(model.undoStack().count(), 1);
+        QCOMPARE(model.undoStack().undoText(), QStringLiteral("Batch 4 \u2192 8"));
+        model.undoStack().undo();
+        QCOMPARE(model.scenario(), Scenario {});
+    }
+
+    void gestureThatEndsWhereItBeganLeavesNothing()
+    {
+        ScenarioModel model;
+        model.beginGesture();
+        QVERIFY(model.setField("workload.batch", whole(9)));
+        QCOMPARE(model.undoStack().count(), 1);
+        QVERIFY(model.setField("workload.batch", whole(4)));
+        model.endGesture();
+        QCOMPARE(model.undoStack().count(), 0);
+        QCOMPARE(model.scenario(), Scenario {});
+    }
+
+    void twoGesturesAreTwoEntries()
+    {
+        ScenarioModel model;
+        model.setMergeWindow(kForever);
+        for (const int batch : { 5, 6 }) {
+            model.beginGesture();
+            QVERIFY(model.setField("workload.batch", whole(batch)));
+            model.endGesture();
+        }
+        QCOMPARE(model.undoStack().count(), 2);
+    }
+
+    void clampedNumberComesBackWithinAGesture()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("checkpointing.k", whole(16)));
+        model.beginGesture();
+        QVERIFY(model.setField("model.layers", whole(8)));
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 8);
+        QVERIFY(model.setField("model.layers", whole(31)));
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 16);
+        QVERIFY(model.setField("model.layers", whole(8)));
+        model.endGesture();
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 8);
+        model.undoStack().undo();
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 16);
+        QCOMPARE(model.effectiveWhole("model.layers"), 32);
+    }
+
+    void keyboardStepsMergeWithinTheWindowOnly_data()
+    {
+        QTest::addColumn<qint64>("window");
+        QTest::addColumn<int>("entries");
+        QTest::addRow("in time") << qint64 { 3'600'000 } << 1;
+        QTest::addRow("late") << qint64 { 0 } << 3;
+    }
+    void keyboardStepsMergeWithinTheWindowOnly()
+    {
+        QFETCH(qint64, window);
+        QFETCH(int, entries);
+        ScenarioModel model;
+        model.setMergeWindow(std::chrono::milliseconds(window));
+        for (const int batch : { 5, 6, 7 }) {
+            QVERIFY(model.setField("workload.batch", whole(batch)));
+        }
+        QCOMPARE(model.undoStack().count(), entries);
+    }
+
+    void differentFieldsNeverMerge()
+    {
+        ScenarioModel model;
+        model.setMergeWindow(kForever);
+        QVERIFY(model.setField("workload.batch", whole(5)));
+        QVERIFY(model.setField("model.layers", whole(5)));
+        QVERIFY(model.setField("workload.batch", whole(6)));
+        QCOMPARE(model.undoStack().count(), 3);
+    }
+
+    void nothingMergesIntoWhatWasUndone()
+    {
+        ScenarioModel model;
+        model.setMergeWindow(kForever);
+        QVERIFY(model.setField("workload.batch", whole(5)));
+        model.endGesture();
+        QVERIFY(model.setField("workload.batch", whole(6)));
+        model.undoStack().undo();
+        QVERIFY(model.setField("workload.batch", whole(7)));
+        QCOMPARE(model.undoStack().count(), 2);
+        model.undoStack().undo();
+        QCOMPARE(model.scenario().workload.batch, Count { 5 });
+    }
+
+    void evaluationIsCoalescedAndNotPostponed()
+    {
+        ScenarioModel model;
+        QSignalSpy evaluated(&model, &ScenarioModel::evaluationChanged);
+        for (int batch = 5; batch < 205; ++batch) {
+            QVERIFY(model.setField("workload.batch", whole(batch)));
+        }
+        QCOMPARE(evaluated.size(), 0);
+        QVERIFY(evaluated.wait());
+        QCOMPARE(evaluated.size(), 1);
+        QCOMPARE(model.evaluation().scenario.workload.batch, 204);
+
+        // Edits that go on coming do not keep it from happening.
+        for (int batch = 5; batch < 15; ++batch) {
+            QVERIFY(model.setField("workload.batch", whole(batch)));
+            QCoreApplication::processEvents();
+        }
+        QVERIFY(evaluated.size() > 2);
+    }
+
+    void settleEvaluatesAtOnce()
+    {
+        ScenarioModel model;
+        const QSignalSpy evaluated(&model, &ScenarioModel::evaluationChanged);
+        QVERIFY(model.setField("workload.batch", whole(2)));
+        model.settle();
+        QCOMPARE(evaluated.size(), 1);
+        QCOMPARE(model.evaluation().scenario.workload.batch, 2);
+        model.settle();
+        QCOMPARE(evaluated.size(), 1);
+    }
+
+    void refusedScenarioKeepsTheLastPicture()
+    {
+        ScenarioModel model;
+        const Bytes before = model.evaluation().memory.totalBytes;
+        // Each is accepted, together they are over 2^63 bytes.
+        QVERIFY(model.setField("workload.sequence", whole(1 << 24)));
+        QVERIFY(model.setField("model.heads", whole(65536)));
+        model.settle();
+        QVERIFY2(model.refusal().contains(QStringLiteral("2^63")), qPrintable(model.refusal()));
+        QCOMPARE(model.evaluation().memory.totalBytes, before);
+        QCOMPARE(model.effectiveWhole("model.heads"), 65536);
+        QCOMPARE(model.effectiveWhole("workload.batch"), 4);
+        model.undoStack().undo();
+        model.settle();
+        QCOMPARE(model.refusal(), QString());
+    }
+
+    void chooseNumberFollowsThePolicy_data()
+    {
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QString>("path");
+        QTest::addRow("article") << QStringLiteral("article") << QStringLiteral("checkpointing.k");
+        QTest::addRow("segments") << QStringLiteral("segments") << QStringLiteral("checkpointing.k");
+        QTest::addRow("first_m") << QStringLiteral("first_m") << QStringLiteral("checkpointing.m");
+        QTest::addRow("store_all") << QStringLiteral("store_all") << QString();
+    }
+    void chooseNumberFollowsThePolicy()
+    {
+        QFETCH(QString, policy);
+        QFETCH(QString, path);
+        ScenarioModel model;
+        model.setMergeWindow(kForever);
+        QVERIFY(model.setField("checkpointing.policy", FieldValue { toUtf8(policy) }));
+        QCOMPARE(toQString(model.numberPath()), path);
+        const int before = model.undoStack().count();
+        QCOMPARE(model.chooseNumber(5), !path.isEmpty());
+        QCOMPARE(model.chooseNumber(7), !path.isEmpty());
+        if (!path.isEmpty()) {
+            QCOMPARE(model.effectiveWhole(toUtf8(path)), 7);
+            QCOMPARE(model.undoStack().count(), before + 2); // each choice is an entry of its own
+        } else {
+            QCOMPARE(model.undoStack().count(), before);
+        }
+    }
+
+    void presetsReplaceWhatTheyAreFor()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("workload.batch", whole(7)));
+        const auto presets = scenarioPresets();
+        QVERIFY(model.chooseScenarioPreset(presets[1].id));
+        QCOMPARE(model.scenario(), presets[1].scenario);
+        QCOMPARE(model.scenarioPreset(), presets[1].id);
+        model.undoStack().undo();
+        QCOMPARE(model.scenario().workload.batch, Count { 7 });
+        QVERIFY(model.scenarioPreset() != presets[1].id);
+        QVERIFY(!model.chooseScenarioPreset("none-such"));
+    }
+
+    void modelPresetReplacesTheModelOnly()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("workload.batch", whole(7)));
+        QVERIFY(model.setField("model.layers", whole(64)));
+        QVERIFY(model.setField("checkpointing.k", whole(60)));
+        QVERIFY(model.chooseModelPreset("gpt2-124m"));
+        model.settle();
+        QCOMPARE(model.refusal(), QString());
+        QCOMPARE(model.evaluation().scenario.model.layers, 12);
+        QCOMPARE(model.evaluation().scenario.workload.batch, 7);
+        QCOMPARE(model.evaluation().parameterCount, 124439808);
+        QCOMPARE(model.effectiveWhole("checkpointing.k"), 12); // clamped to the new N
+        QVERIFY(!model.chooseModelPreset("none-such"));
+    }
+
+    void unmodellableIsRefusedWithItsReason()
+    {
+        const auto presets = modelPresets();
+        const auto found = std::find_if(
+            presets.begin(), presets.end(), [](const ModelPreset& preset) { return !preset.notModelled.empty(); });
+        QVERIFY(found != presets.end());
+        ScenarioModel model;
+        QSignalSpy refused(&model, &ScenarioModel::refused);
+        QVERIFY(!model.chooseModelPreset(found->id));
+        QVERIFY(refused.front().front().toString().contains(toQString(found->notModelled)));
+        QCOMPARE(model.scenario(), Scenario {});
+    }
+
+    void deviceBringsItsMemory()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("device.memory_bytes", whole(Bytes { 10 } << 30)));
+        QVERIFY(model.chooseGpu("rtx-4090"));
+        model.settle();
+        QCOMPARE(model.evaluation().memory.capacityBytes, findGpuPreset("rtx-4090")->memoryBytes);
+        QVERIFY(!model.chooseGpu("none-such"));
+    }
+
+    void everyModelAndDeviceThatIsOfferedEvaluates()
+    {
+        ScenarioModel model;
+        for (const ModelPreset& preset : modelPresets()) {
+            if (preset.notModelled.empty()) {
+                QVERIFY(model.chooseModelPreset(preset.id));
+                model.settle();
+                QVERIFY2(model.refusal().isEmpty(), qPrintable(toQString(preset.id) + u' ' + model.refusal()));
+            }
+        }
+        for (const GpuPreset& preset : gpuPresets()) {
+            QVERIFY(model.chooseGpu(preset.id));
+            model.settle();
+            QVERIFY2(model.refusal().isEmpty(), qPrintable(toQString(preset.id) + u' ' + model.refusal()));
+        }
+        for (const ScenarioPreset& preset : scenarioPresets()) {
+            QVERIFY(model.chooseScenarioPreset(preset.id));
+            model.settle();
+            QVERIFY2(model.refusal().isEmpty(), qPrintable(toQString(preset.id) + u' ' + model.refusal()));
+        }
+    }
+
+    void openingIsUndoneWithItsDocument()
+    {
+        ScenarioModel model;
+        const int before = model.document();
+        Scenario other;
+        other.workload.batch = 9;
+        model.openScenario(other, QStringLiteral("Open other"));
+        QVERIFY(model.document() != before);
+        QCOMPARE(model.undoStack().undoText(), QStringLiteral("Open other"));
+        model.undoStack().undo();
+        QCOMPARE(model.document(), before);
+        QCOMPARE(model.scenario(), Scenario {});
+        model.replaceScenario(other, QStringLiteral("Replace"));
+        QCOMPARE(model.document(), before);
+        QCOMPARE(model.scenario(), other);
+    }
+
+    void randomHandNeverBreaksAnything()
+    {
+        ScenarioModel model;
+        model.setMergeWindow(0ms);
+        const std::pair<const char*, int> fields[] = { { "model.layers", 200 }, { "workload.batch", 512 },
+            { "workload.sequence", 100000 }, { "checkpointing.k", 300 }, { "model.d_ffn", 65536 } };
+        unsigned state = 1;
+        const auto next = [&state](unsigned below) {
+            state = state * 1664525U + 1013904223U;
+            return (state >> 8U) % below;
+        };
+        for (int i = 0; i < 500; ++i) {
+            const auto& [path, limit] = fields[next(std::size(fields))];
+            QVERIFY(model.setField(path, whole(1 + next(unsigned(limit)))));
+            model.settle();
+            QVERIFY2(model.refusal().isEmpty(), qPrintable(model.refusal()));
+            Bytes sum = 0;
+            for (const MemoryRow& row : model.evaluation().memory.rows) {
+                QVERIFY(row.bytes > 0);
+                sum += row.bytes;
+            }
+            QCOMPARE(sum, model.evaluation().memory.totalBytes);
+        }
+        while (model.undoStack().canUndo()) {
+            model.undoStack().undo();
+        }
+        QCOMPARE(model.undoStack().index(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScenarioModel)
+#include "tst_scenario_model.moc"

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace sublinear {
+
+/// Writes beside the file and renames: whatever goes wrong, an old file stays as it was.
+/// The message names the file.
+Status saveFile(const QString& path, const QByteArray& content);
+
+} // namespace sublinear

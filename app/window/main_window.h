@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/model/scenario_model.h"
+#include "app/window/documents.h"
+#include "app/window/session.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+class QAction;
+class QMenu;
+
+namespace sublinear {
+
+class CardPage;
+class MessageBar;
+class ScenarioPanel;
+class VerdictBar;
+
+/// The window: verdict on top, scenario on the left, cards in the middle; files and menus.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] ScenarioModel& model() { return *m_model; }
+    [[nodiscard]] MessageBar& messages() { return *m_messages; }
+    [[nodiscard]] QString documentPath() const;
+
+    /// Takes the scenario from a file; a refused file leaves everything as it is. False then.
+    bool openFile(const QString& path);
+    bool saveTo(const QString& path);
+    /// Asks whether a changed file is to be saved; true if the way is free.
+    bool mayLeaveDocument();
+
+public Q_SLOTS:
+    void newScenario();
+    void openWithDialog();
+    bool save();
+    bool saveAs();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void restoreSession();
+    void buildBody();
+    void buildFileMenu();
+    void buildEditMenu();
+    void buildViewMenu();
+    void buildHelpMenu();
+    void fillRecent();
+    void fillPresets();
+    QAction* addTo(QMenu& menu, const QString& id, const QString& text, const QKeySequence& keys = {});
+    void restoreLayout();
+    void storeLayout();
+    void syncTitle();
+
+    Session m_session;
+    ScenarioModel* m_model = nullptr;
+    Documents m_documents;
+    QString m_startTrouble;
+    VerdictBar* m_verdict = nullptr;
+    MessageBar* m_messages = nullptr;
+    ScenarioPanel* m_panel = nullptr;
+    CardPage* m_page = nullptr;
+    QMenu* m_recentMenu = nullptr;
+    QMenu* m_presetMenu = nullptr;
+    QTimer m_saveSoon;
+};
+
+} // namespace sublinear

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/theme_setting.h"
+
+#include <QSettings>
+
+namespace sublinear {
+namespace {
+
+QString key()
+{
+    return QStringLiteral("view/theme");
+}
+
+} // namespace
+
+Theme themeSetting()
+{
+    const QString text = QSettings().value(key()).toString();
+    return text == QLatin1String("light") ? Theme::Light : text == QLatin1String("dark") ? Theme::Dark : Theme::System;
+}
+
+void storeThemeSetting(Theme theme)
+{
+    const QString text = theme == Theme::Light ? QStringLiteral("light")
+        : theme == Theme::Dark                 ? QStringLiteral("dark")
+                                               : QStringLiteral("system");
+    QSettings().setValue(key(), text);
+}
+
+} // namespace sublinear

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "app/window/verdict_bar.h"
+
+#include "app/model/scenario_model.h"
+#include "app/model/text.h"
+#include "app/style/look.h"
+#include "app/window/verdict_mark.h"
+#include "core/plan/verdict.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+
+namespace sublinear {
+namespace {
+
+constexpr double kHeadlineScale = 1.6; ///< of the base font: 18 to 20 pixels
+constexpr double kAdviceScale = 1.15;
+
+QLineEdit* readOnlyLine(const QString& id, const QString& name, QWidget* parent)
+{
+    auto* line = new QLineEdit(parent);
+    line->setObjectName(id);
+    line->setAccessibleName(name);
+    line->setReadOnly(true);
+    line->setFrame(false);
+    line->setContextMenuPolicy(Qt::DefaultContextMenu);
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    return line;
+}
+
+void setLine(QLineEdit& line, const QString& text)
+{
+    if (line.text() != text) {
+        line.setText(text);
+        line.setCursorPosition(0);
+        line.setToolTip(text);
+    }
+}
+
+QFont scaled(QFont font, double factor)
+{
+    if (font.pointSizeF() > 0) {
+        font.setPointSizeF(font.pointSizeF() * factor);
+    } else {
+        font.setPixelSize(int(font.pixelSize() * factor));
+    }
+    return font;
+}
+
+} // namespace
+
+VerdictBar::VerdictBar(ScenarioModel& model, QWidget* parent)
+    : QWidget(parent)
+    , m_model(model)
+    , m_mark(new VerdictMark(this))
+    , m_headline(readOnlyLine(QStringLiteral("verdict.headline"), tr("Verdict"), this))
+    , m_advice(readOnlyLine(QStringLiteral("verdict.advice"), tr("Advice"), this))
+{
+    setObjectName(QStringLiteral("verdict.bar"));
+    auto* lines = new QVBoxLayout;
+    lines->setSpacing(0);
+    lines->addWidget(m_headline);
+    lines->addWidget(m_advice);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 8, 12, 4);
+    row->setSpacing(8);
+    row->addWidget(m_mark);
+    row->addLayout(lines, 1);
+
+    connect(&m_model, &ScenarioModel::evaluationChanged, this, &VerdictBar::sync);
+    restyle();
+    sync();
+}
+
+void VerdictBar::sync()
+{
+    if (!m_model.refusal().isEmpty()) {
+        m_mark->setState(VerdictMark::State::Refused);
+        setLine(*m_headline, tr("No plan: %1").arg(m_model.refusal()));
+        setLine(*m_advice, tr("Below stands the last scenario that had one."));
+        return;
+    }
+    const Verdict answer = verdict(m_model.evaluation());
+    m_mark->setState(answer.fits ? VerdictMark::State::Fits : VerdictMark::State::DoesNotFit);
+    setLine(*m_headline, toQString(answer.headline));
+    setLine(*m_advice, toQString(answer.advice));
+}
+
+void VerdictBar::restyle()
+{
+    m_headline->setFont(scaled(font(), kHeadlineScale));
+    m_advice->setFont(scaled(font(), kAdviceScale));
+    // The lines lie on the window's own ground, in its own ink.
+    QPalette ground = palette();
+    ground.setColor(QPalette::Base, ground.color(QPalette::Window));
+    ground.setColor(QPalette::Text, ground.color(QPalette::WindowText));
+    m_headline->setPalette(ground);
+    m_advice->setPalette(ground);
+}
+
+void VerdictBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        restyle();
+    }
+}
+
+} // namespace sublinear

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+
+namespace sublinear {
+
+class ScenarioModel;
+class VerdictMark;
+
+/// The answer, always in view: a mark, one sentence in large type, and what would be better.
+/// While the scenario is refused it says why, and that the picture below is the last good one.
+class VerdictBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit VerdictBar(ScenarioModel& model, QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void sync();
+    void restyle();
+
+    ScenarioModel& m_model;
+    VerdictMark* m_mark;
+    QLineEdit* m_headline; ///< line edits: selectable, readable aloud, and no new layout per change
+    QLineEdit* m_advice;
+};
+
+} // namespace sublinear

@@ -83,8 +83,8 @@ Result<Chain> makeChain(const ResolvedScenario& scenario)
         if (!layer) {
             return layer.error();
         }
-        chain.layerKinds.insert(
-            chain.layerKinds.end(), static_cast<std::size_t>(count), static_cast<std::uint8_t>(chain.kinds.size()));
+        chain.layerKinds.resize(
+            chain.layerKinds.size() + static_cast<std::size_t>(count), static_cast<std::uint8_t>(chain.kinds.size()));
         chain.kinds.push_back(std::move(*layer));
     }
     Result<Block> head = makeHead(scenario);

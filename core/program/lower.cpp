@@ -206,7 +206,7 @@ private:
                 storage = m_program.tensors[index(current[index(source)])].storage;
                 current[index(source)] = kNoTensor;
             }
-            const bool isOutput = slot == block.output && stage <= m_chain.layers();
+            const bool isOutput = slot == block.output && stage <= m_chain.layers() && (slotBit(slot) & wanted) != 0;
             const TensorId tensor =
                 m_writer.addTensor(block.at(slot), stage, storage, { index(slot) < block.forwardTensors, isOutput });
             current[index(slot)] = tensor;

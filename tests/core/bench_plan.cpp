@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Times of planning in training accounting: printed, never asserted.
+#include "core/schedule/policies.h"
+#include "core/simulate/layer_model.h"
+#include "stack_cases.h"
+
+#include <QTest>
+
+using namespace sublinear;
+using namespace sublinear::test;
+
+namespace {
+
+constexpr Count kLayers = 128;
+constexpr std::array<TensorGroups, 1> kNothingDropped { kNoGroup };
+
+ResolvedScenario deepModel()
+{
+    ResolvedScenario scenario = gpt2(kLayers, 4, 2048, 4096, 32);
+    scenario.model.vocab = 50304;
+    scenario.model.positionRows = 2048;
+    return scenario;
+}
+
+// Every number of four policies: peak, recomputed FLOPs and largest batch.
+Bytes sweepFour(const LayerModel& model, const StepTable& table, std::vector<Run>& runs)
+{
+    Wide sum = 0;
+    for (const PolicyId id : { PolicyId::Article, PolicyId::Segments, PolicyId::EveryNth, PolicyId::TwoLevel }) {
+        PolicySpec spec;
+        spec.id = id;
+        for (Count K = 1; K <= kLayers; ++K) {
+            spec.number = K;
+            if (writeRuns(spec, kNoGroup, kLayers, runs)) {
+                const LayerPeak peak = simulateRuns(model, table, runs);
+                sum += largestBatch(model, runs, table, peak, Bytes { 1 } << 36, 1 << 20) + peak.bytes
+                    + static_cast<Wide>(peak.recomputeFlops);
+            }
+        }
+    }
+    return static_cast<Bytes>(sum >> 20);
+}
+
+} // namespace
+
+class BenchPlan : public QObject {
+    Q_OBJECT
+
+private slots:
+    void modelOnce()
+    {
+        const ResolvedScenario scenario = deepModel();
+        QBENCHMARK
+        {
+            QVERIFY(makeLayerModel(scenario, {}, kNothingDropped));
+        }
+    }
+
+    void sweepFourPolicies()
+    {
+        const Result<LayerModel> model = makeLayerModel(deepModel(), {}, kNothingDropped);
+        QVERIFY(model);
+        const StepTable table = tableAt(*model, 4);
+        std::vector<Run> runs;
+        Bytes sum = 0;
+        QBENCHMARK
+        {
+            sum += sweepFour(*model, table, runs);
+        }
+        QVERIFY(sum != 0);
+    }
+
+    void wholeProgram()
+    {
+        const Result<Chain> chain = makeChain(deepModel());
+        PolicySpec spec;
+        spec.id = PolicyId::Segments;
+        spec.number = 4;
+        const Result<Schedule> schedule = makeSchedule(spec, kLayers);
+        QVERIFY(chain && schedule);
+        QBENCHMARK
+        {
+            const Result<Program> program = lower(*chain, *schedule, {});
+            QVERIFY(program && simulate(*program).peakBytes > 0);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(BenchPlan)
+#include "bench_plan.moc"

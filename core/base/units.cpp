@@ -21,15 +21,16 @@ std::uint64_t magnitude(std::int64_t value)
 /// Adds one to a number written in decimal digits (with at most one point).
 void incrementDigits(std::string& digits)
 {
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) {
-        if (*digit == '.') {
+    for (std::size_t i = digits.size(); i-- > 0;) {
+        char& digit = digits[i];
+        if (digit == '.') {
             continue;
         }
-        if (*digit != '9') {
-            ++*digit;
+        if (digit != '9') {
+            ++digit;
             return;
         }
-        *digit = '0';
+        digit = '0';
     }
     digits.insert(digits.begin(), '1');
 }

@@ -31,9 +31,9 @@ void clampTo(std::optional<Count>& number, Count minimum, Count maximum)
 
 /// D and H as resolve() will see them.
 struct Width {
-    Count dModel;
-    Count heads;
-    std::optional<Count> headDim; ///< given
+    Count dModel = 0;
+    Count heads = 0;
+    std::optional<Count> headDim = {}; ///< given
     bool operator==(const Width&) const = default;
 };
 

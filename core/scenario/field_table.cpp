@@ -5,6 +5,7 @@
 #include "core/scenario/recipes.h"
 
 #include <algorithm>
+#include <array>
 
 namespace sublinear {
 
@@ -56,7 +57,7 @@ using Checkpointing = Scenario::Checkpointing;
 constexpr auto kDevice = &Scenario::device;
 using Device = Scenario::Device;
 
-constexpr Field kFields[] = {
+constexpr auto kFields = std::to_array<Field>({
     text<kModel, &Model::preset>("model.preset", "Model preset"),
     text<kModel, &Model::name>("model.name", "Model name"),
     whole<kModel, &Model::layers>("model.layers", "Layers", 1, limits::kLayers),
@@ -122,7 +123,7 @@ constexpr Field kFields[] = {
     bytes<kDevice, &Device::memoryBytes>("device.memory_bytes", "Device memory", 1),
     bytes<kDevice, &Device::reserveBytes>("device.reserve_bytes", "Reserve", 0),
     choice<&Scenario::accounting>("accounting", "Accounting"),
-};
+});
 
 } // namespace
 
@@ -134,8 +135,8 @@ std::span<const Field> allFields()
 const Field* findField(std::string_view path)
 {
     const auto* found =
-        std::find_if(std::begin(kFields), std::end(kFields), [path](const Field& field) { return field.path == path; });
-    return found == std::end(kFields) ? nullptr : found;
+        std::find_if(kFields.begin(), kFields.end(), [path](const Field& field) { return field.path == path; });
+    return found == kFields.end() ? nullptr : found;
 }
 
 } // namespace sublinear

@@ -134,7 +134,8 @@ Status readSection(const std::string& name, const json& section, Scenario& scena
         return refusal(name, shown(section), "an object with the fields of " + name);
     }
     for (const auto& [key, value] : section.items()) {
-        const std::string path = name + '.' + key;
+        std::string path = name;
+        path.append(1, '.').append(key);
         const Field* field = findField(path);
         if (field == nullptr) {
             return unknownField(path);
@@ -191,9 +192,9 @@ Status checkHead(const json& document)
 
 } // namespace
 
-Result<Scenario> readScenario(std::string_view text)
+Result<Scenario> readScenario(std::string_view json)
 {
-    const Result<json> document = parseJson(text, kMaxScenarioFileBytes);
+    const Result<nlohmann::json> document = parseJson(json, kMaxScenarioFileBytes);
     if (!document) {
         return document.error();
     }

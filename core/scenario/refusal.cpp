@@ -8,7 +8,7 @@ namespace sublinear {
 
 namespace {
 
-std::string withNearest(std::string message, std::string_view typed, std::span<const std::string_view> names)
+std::string withNearest(const std::string& message, std::string_view typed, std::span<const std::string_view> names)
 {
     const std::vector<std::string> nearest = nearestNames(typed, names);
     return nearest.empty() ? message : message + "; nearest: " + join(nearest);

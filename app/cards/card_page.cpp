@@ -2,6 +2,7 @@
 #include "app/cards/card_page.h"
 
 #include "app/cards/batch_card.h"
+#include "app/cards/compare_menu.h"
 #include "app/cards/depth_card.h"
 #include "app/cards/frontier_card.h"
 #include "app/cards/layer_card.h"
@@ -32,6 +33,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
     , m_table(new KTable(this))
+    , m_compare(new CompareMenu(model, this))
     , m_switchRow(new QWidget(this))
     , m_gridHost(new QWidget(this))
     , m_grid(new QGridLayout(m_gridHost))
@@ -72,6 +74,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     addCard(new MeaningsCard(this), false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
     switches->addStretch(1);
+    switches->addWidget(m_compare);
 
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
     connect(m_table, &KTable::numberPointed, this, [this](Count k) {
@@ -99,6 +102,9 @@ void CardPage::addCard(Card* card, bool shownByDefault)
         }
         m_table->setPointedK(k);
     });
+    connect(
+        card, &Card::policyChosen, &m_model, [this](const PolicySpec& spec) { m_model.choosePolicy(spec); },
+        Qt::QueuedConnection);
     connect(card, &Card::fullSizeAsked, this, [this, card] { showFullSize(m_fullSize == card ? nullptr : card); });
 }
 

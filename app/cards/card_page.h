@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace sublinear {
 
+class CompareMenu;
 class KTable;
 class ScenarioModel;
 
@@ -26,6 +27,7 @@ public:
 
     [[nodiscard]] const std::vector<Card*>& cards() const { return m_cards; }
     [[nodiscard]] KTable& table() { return *m_table; }
+    [[nodiscard]] CompareMenu& compareMenu() { return *m_compare; }
     [[nodiscard]] Card* fullSizeCard() const { return m_fullSize; }
 
     /// Ids of what is shown, for the saved page; unknown ids are ignored.
@@ -53,6 +55,7 @@ private:
     std::vector<Card*> m_cards;
     std::vector<QToolButton*> m_switches;
     KTable* m_table;
+    CompareMenu* m_compare;
     QWidget* m_switchRow;
     QWidget* m_gridHost;
     QGridLayout* m_grid;

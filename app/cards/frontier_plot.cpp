@@ -286,6 +286,11 @@ void FrontierPlot::paintNames(QPainter& painter) const
     }
     const QFontMetricsF metrics(look().axis);
     std::vector<QRectF> taken;
+    for (const Count marked : { m_chosen, m_recommended }) { // a name does not lie on a ring
+        if (const SweepRow* row = rowOf(m_rows, marked)) {
+            taken.push_back(QRectF(toChart(place(*row)) - QPointF(7, 7), QSizeF(14, 14)));
+        }
+    }
     for (const SweepRow* row : order) {
         const QString text = nameOf(*row);
         const QPointF at = toChart(place(*row));

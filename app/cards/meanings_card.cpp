@@ -23,7 +23,7 @@ MeaningsPlot::MeaningsPlot(QWidget* parent)
         m_sets[i] = new QBarSet(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
         m_series->append(m_sets[i]);
     }
-    m_series->setBarWidth(0.55);
+    m_series->setBarWidth(0.42);
     adopt(m_series, QStringLiteral("meanings"));
     connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
         if (const SweepRow* row = rowAt(value)) {
@@ -41,9 +41,9 @@ void MeaningsPlot::present(const Evaluation& evaluation)
     m_capacity = evaluation.memory.capacityBytes;
     const int count = static_cast<int>(m_rows.size());
     double highest = 0;
-    AxisSpec names;
-    names.minimum = -0.5;
-    names.maximum = count - 0.5;
+    AxisSpec places; // the names stand over their bars: beside them they would take half the card
+    places.minimum = -0.5;
+    places.maximum = count - 0.3;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         QBarSet* set = m_sets[kind];
         if (set->count() > count) {
@@ -56,9 +56,7 @@ void MeaningsPlot::present(const Evaluation& evaluation)
             set->replace(i, inGiB(m_rows[static_cast<std::size_t>(count - 1 - i)].byKind[kind]));
         }
     }
-    for (int i = 0; i < count; ++i) {
-        const SweepRow& row = m_rows[static_cast<std::size_t>(count - 1 - i)];
-        names.ticks.push_back({ static_cast<double>(i), policyName(row.policy) });
+    for (const SweepRow& row : m_rows) {
         highest = std::max(highest, inGiB(row.totalBytes));
     }
     const double limit = inGiB(m_capacity);
@@ -67,7 +65,7 @@ void MeaningsPlot::present(const Evaluation& evaluation)
     }
     const AxisSpec previous = xAxis();
     setXAxis(valueAxis(0, highest, &previous));
-    setYAxis(names);
+    setYAxis(places);
     repaintMarks();
 }
 
@@ -92,7 +90,7 @@ std::vector<HoverLine> MeaningsPlot::describe(const SweepRow& row) const
 
 double MeaningsPlot::rightMargin() const
 {
-    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("0000.00  +100 %")) + 10;
+    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00 +100 %")) + 6;
 }
 
 void MeaningsPlot::paintMarks(QPainter& painter) const
@@ -115,10 +113,15 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
         painter.setPen(look().muted);
         drawLabel(painter, end + QPointF(5 + gap, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction, 0)));
-        if (row.policy == m_chosen) { // the meaning that the other charts show
+        const bool chosen = row.policy == m_chosen; // the meaning that the other charts show
+        const double barTop = toChart({ 0, static_cast<double>(count - 1 - i) + 0.21 }).y();
+        painter.setPen(chosen ? look().accent : look().text);
+        drawLabel(painter, { plotRect().left() + 2, barTop }, Qt::AlignLeft | Qt::AlignBottom, policyName(row.policy));
+        if (chosen) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(look().accent);
-            painter.drawRect(QRectF(plotRect().left() - 3, end.y() - 8, 3, 16));
+            painter.drawRect(QRectF(
+                plotRect().left() - 5, barTop - metrics.ascent() - 2, 3, end.y() - barTop + metrics.ascent() + 8));
         }
     }
 }

@@ -71,7 +71,7 @@ ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // room for it always, so that folding shifts nothing
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     setFixedWidth(kWidth);
     setFocusPolicy(Qt::NoFocus); // its contents have it
 

@@ -220,6 +220,39 @@ bool ScenarioModel::chooseNumber(Count number)
     return taken;
 }
 
+bool ScenarioModel::choosePolicy(const PolicySpec& spec)
+{
+    State next = m_state;
+    next.scenario.checkpointing.policy = spec.id;
+    switch (policyInfo(spec.id).number) {
+    case PolicyNumber::K:
+        next.scenario.checkpointing.k = spec.number;
+        break;
+    case PolicyNumber::M:
+        next.scenario.checkpointing.m = spec.number;
+        break;
+    case PolicyNumber::Slots:
+        next.scenario.checkpointing.slots = spec.number;
+        break;
+    case PolicyNumber::Budget:
+        next.scenario.checkpointing.budgetBytes = spec.number;
+        break;
+    case PolicyNumber::None:
+        break;
+    }
+    next.scenario = clamped(std::move(next.scenario));
+    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyText(spec))), {});
+    return true;
+}
+
+void ScenarioModel::setCompared(const std::vector<PolicySpec>& policies)
+{
+    if (policies != m_compared) {
+        m_compared = policies;
+        m_evaluationDue.start();
+    }
+}
+
 void ScenarioModel::replaceScenario(const Scenario& scenario, const QString& undoText)
 {
     push({ scenario, m_state.preset, m_state.document }, undoText, {});
@@ -327,7 +360,7 @@ void ScenarioModel::apply(const State& state)
 
 void ScenarioModel::evaluateNow()
 {
-    if (auto result = evaluate(m_state.scenario)) {
+    if (auto result = evaluate(m_state.scenario, m_compared)) {
         m_evaluation = std::move(*result);
         m_refusal.clear();
     } else {

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sublinear {
 
@@ -56,6 +57,12 @@ public:
     /// The field of the policy's number; empty for a policy without one.
     [[nodiscard]] std::string_view numberPath() const;
 
+    /// Another policy and its number, from a chart that shows several; one entry.
+    bool choosePolicy(const PolicySpec& spec);
+    /// Policies to evaluate beside the scenario's own; not part of the scenario.
+    void setCompared(const std::vector<PolicySpec>& policies);
+    [[nodiscard]] const std::vector<PolicySpec>& compared() const { return m_compared; }
+
     void replaceScenario(const Scenario& scenario, const QString& undoText);
     /// Replaces the scenario by that of another document (a file, a new one).
     void openScenario(const Scenario& scenario, const QString& undoText, const std::string& preset = {});
@@ -96,6 +103,7 @@ private:
     State m_state;
     mutable std::optional<Scenario> m_completed; ///< of m_state, once somebody asks
     Evaluation m_evaluation;
+    std::vector<PolicySpec> m_compared;
     QString m_refusal;
     QUndoStack m_undo;
     QTimer m_evaluationDue;

@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/cards/card_page.h"
+#include "app/cards/compare_menu.h"
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_panel.h"
 #include "app/model/text.h"
@@ -264,6 +265,7 @@ void MainWindow::restoreLayout()
         resize(kFirstSize);
     }
     restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    m_page->compareMenu().setCheckedPolicies(settings.value(QStringLiteral("window/compare")).toStringList());
     if (const QVariant cards = settings.value(QStringLiteral("window/cards")); cards.isValid()) {
         m_page->setShownIds(cards.toStringList());
     }
@@ -282,6 +284,7 @@ void MainWindow::storeLayout()
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/cards"), m_page->shownIds());
+    settings.setValue(QStringLiteral("window/compare"), m_page->compareMenu().checkedPolicies());
     settings.setValue(QStringLiteral("window/page"), m_page->layoutState());
     for (const FoldSection* section : m_panel->sections()) {
         settings.setValue(QStringLiteral("window/open/") + section->objectName(), section->isOpen());

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/compare_menu.h"
+#include "app/cards/frontier_plot.h"
+#include "app/cards/memory_card.h"
+#include "core/plan/evaluate.h"
+#include "tests/app/support/card_bench.h"
+
+#include <QLineSeries>
+#include <QMenu>
+#include <QScatterSeries>
+#include <QTest>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+/// Several policies on one page: what is drawn of them, and what a click on one does.
+class TestCompare : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_bench = std::make_unique<CardBench>(
+            QSize(1400, 900), QStringList { QStringLiteral("memory"), QStringLiteral("frontier") });
+    }
+    void cleanup() { m_bench.reset(); }
+
+    void offersEveryPolicyWithALaw();
+    void drawsWhatEvaluateSays_data();
+    void drawsWhatEvaluateSays();
+    void numbersOfAnotherKindStayOffTheKAxis();
+    void ownPolicyIsNotDrawnTwice();
+    void takingItBackEmptiesTheCurves();
+    void clickOnAnotherPolicyChoosesIt();
+
+private:
+    void compare(const QString& policy)
+    {
+        m_bench->page.compareMenu().setCheckedPolicies({ policy });
+        m_bench->settle();
+    }
+    FrontierPlot& frontier() { return *m_bench->page.findChild<FrontierPlot*>(QStringLiteral("frontier.plot")); }
+    MemoryPlot& memory() { return *m_bench->page.findChild<MemoryPlot*>(QStringLiteral("memory.plot")); }
+
+    std::unique_ptr<CardBench> m_bench;
+};
+
+void TestCompare::offersEveryPolicyWithALaw()
+{
+    QStringList offered;
+    for (const QAction* action : m_bench->page.compareMenu().menu()->actions()) {
+        if (action->isCheckable()) {
+            offered << action->data().toString();
+            QVERIFY2(!action->toolTip().isEmpty(), qPrintable(action->text()));
+        }
+    }
+    const QStringList wanted { QStringLiteral("store_all"), QStringLiteral("article"), QStringLiteral("segments"),
+        QStringLiteral("every_nth"), QStringLiteral("first_m"), QStringLiteral("two_level") };
+    for (const QString& policy : wanted) {
+        QVERIFY2(offered.contains(policy), qPrintable(policy));
+    }
+}
+
+void TestCompare::drawsWhatEvaluateSays_data()
+{
+    QTest::addColumn<QString>("policy");
+    QTest::addColumn<PolicyId>("id");
+    QTest::addRow("segments") << QStringLiteral("segments") << PolicyId::Segments;
+    QTest::addRow("every_nth") << QStringLiteral("every_nth") << PolicyId::EveryNth;
+    QTest::addRow("two_level") << QStringLiteral("two_level") << PolicyId::TwoLevel;
+}
+
+void TestCompare::drawsWhatEvaluateSays()
+{
+    QFETCH(QString, policy);
+    QFETCH(PolicyId, id);
+    compare(policy);
+    PolicySpec spec;
+    spec.id = id;
+    const auto wanted = evaluate(Scenario {}, std::vector { spec });
+    QVERIFY(wanted.ok());
+    const auto* line = findSeries<QLineSeries>(memory(), QStringLiteral("compared.") + policy);
+    const auto* front = findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.") + policy);
+    const auto* dominated = findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.%1.dominated").arg(policy));
+    QCOMPARE(line->count(), 32);
+    QCOMPARE(front->count() + dominated->count(), 32);
+    for (int i = 0; i < 32; ++i) {
+        const SweepRow& row = wanted->compared[static_cast<std::size_t>(i)];
+        QCOMPARE(line->at(i).x(), std::log2(i + 1.0));
+        QCOMPARE(line->at(i).y(), static_cast<double>(row.totalBytes) / 1073741824.0);
+        const QPointF at(100 * row.extraForwardFraction, 100 * row.savedFraction);
+        QVERIFY((row.pareto ? front : dominated)->points().contains(at));
+        QVERIFY2(row.pareto || !front->points().contains(at), "a dominated point stands on the front");
+    }
+    QVERIFY(memory().yAxis().maximum >= line->at(31).y());
+}
+
+void TestCompare::numbersOfAnotherKindStayOffTheKAxis()
+{
+    compare(QStringLiteral("first_m"));
+    QCOMPARE(findSeries<QLineSeries>(memory(), QStringLiteral("compared.first_m"))->count(), 0);
+    QVERIFY(findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.first_m"))->count() > 0);
+}
+
+void TestCompare::ownPolicyIsNotDrawnTwice()
+{
+    compare(QStringLiteral("article"));
+    QCOMPARE(findSeries<QLineSeries>(memory(), QStringLiteral("compared.article"))->count(), 0);
+    QCOMPARE(findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.article"))->count(), 0);
+}
+
+void TestCompare::takingItBackEmptiesTheCurves()
+{
+    compare(QStringLiteral("segments"));
+    QVERIFY(findSeries<QLineSeries>(memory(), QStringLiteral("compared.segments"))->count() > 0);
+    m_bench->page.compareMenu().setCheckedPolicies({});
+    m_bench->settle();
+    QCOMPARE(findSeries<QLineSeries>(memory(), QStringLiteral("compared.segments"))->count(), 0);
+    QCOMPARE(findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.segments"))->count(), 0);
+}
+
+void TestCompare::clickOnAnotherPolicyChoosesIt()
+{
+    compare(QStringLiteral("segments"));
+    const auto* front = findSeries<QScatterSeries>(frontier(), QStringLiteral("compared.segments"));
+    QCOMPARE(front->count(), 1); // K=1, which needs least of all with one forward pass
+    const QPoint at = frontier().toChart(front->at(0)).toPoint();
+    QTest::mouseClick(frontier().viewport(), Qt::LeftButton, {}, at);
+    m_bench->settle();
+    QCOMPARE(m_bench->model.evaluation().scenario.checkpointing.policy, PolicyId::Segments);
+    QCOMPARE(m_bench->model.evaluation().chosen.k, std::optional<Count>(1));
+    m_bench->model.undoStack().undo();
+    m_bench->settle();
+    QCOMPARE(m_bench->model.evaluation().scenario.checkpointing.policy, PolicyId::Article);
+    QCOMPARE(m_bench->model.evaluation().chosen.k, std::optional<Count>(4));
+}
+
+QTEST_MAIN(TestCompare)
+#include "tst_compare.moc"

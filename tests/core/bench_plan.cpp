@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Times of planning in training accounting: printed, never asserted.
+#include "core/optimal/optimal.h"
 #include "core/schedule/policies.h"
 #include "core/simulate/layer_model.h"
 #include "stack_cases.h"
@@ -68,6 +69,33 @@ private slots:
             sum += sweepFour(*model, table, runs);
         }
         QVERIFY(sum != 0);
+    }
+
+    void optimalFrontierOf_data()
+    {
+        QTest::addColumn<Count>("layers");
+        for (const Count layers : { 24, 48, 96, 128 }) {
+            QTest::addRow("%d layers", int(layers)) << layers;
+        }
+    }
+
+    void optimalFrontierOf()
+    {
+        QFETCH(Count, layers);
+        ResolvedScenario scenario = deepModel();
+        scenario.model.layers = layers;
+        const Result<LayerModel> model = makeLayerModel(scenario, {}, optimalDropped());
+        QVERIFY(model);
+        const StepTable table = tableAt(*model, 4);
+        std::size_t points = 0;
+        bool exact = true;
+        QBENCHMARK
+        {
+            const std::vector<OptimalPlan> plans = optimalFrontier(*model, table);
+            points = plans.size();
+            exact = plans.front().exact;
+        }
+        qInfo("%zu points, %s", points, exact ? "exact" : "a bound");
     }
 
     void wholeProgram()

@@ -5,8 +5,8 @@
 #include "core/policy/law.h"
 #include "core/scenario/scenario.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sublinear::testing {

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -172,6 +173,23 @@ Result<json> parseJson(std::string_view text, std::size_t maxBytes)
         return *builder.refused();
     }
     return parsed ? Result<json>(builder.take()) : Error { "not valid JSON" };
+}
+
+std::optional<std::int64_t> wholeFromJson(const json& value)
+{
+    constexpr double kExact = 9007199254740992.0; // 2^53, up to which every whole number is a double
+    if (value.is_number_float()) {
+        const auto number = value.get<double>();
+        const bool whole = std::abs(number) <= kExact && std::floor(number) == number;
+        return whole ? std::optional(static_cast<std::int64_t>(number)) : std::nullopt;
+    }
+    const bool tooLarge = value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t { INT64_MAX };
+    return value.is_number() && !tooLarge ? std::optional(value.get<std::int64_t>()) : std::nullopt;
+}
+
+std::string shownJson(const json& value)
+{
+    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 } // namespace sublinear

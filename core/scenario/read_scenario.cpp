@@ -6,7 +6,6 @@
 #include "core/scenario/scenario_json.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace sublinear {
@@ -14,25 +13,6 @@ namespace sublinear {
 namespace {
 
 using nlohmann::json;
-
-/// What a person sees of a value that is refused.
-std::string shown(const json& value)
-{
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-/// A JSON number as a whole one; 4.0 and 6.4e9 are whole.
-std::optional<std::int64_t> wholeFromJson(const json& value)
-{
-    constexpr double kExact = 9007199254740992.0; // 2^53, up to which every whole number is a double
-    if (value.is_number_float()) {
-        const auto number = value.get<double>();
-        const bool whole = std::abs(number) <= kExact && std::floor(number) == number;
-        return whole ? std::optional(static_cast<std::int64_t>(number)) : std::nullopt;
-    }
-    const bool tooLarge = value.is_number_unsigned() && value.get<std::uint64_t>() > std::uint64_t { INT64_MAX };
-    return value.is_number() && !tooLarge ? std::optional(value.get<std::int64_t>()) : std::nullopt;
-}
 
 FieldValue wholesFromJson(const json& list)
 {
@@ -93,7 +73,7 @@ Result<FieldValue> readValue(const Field& field, const json& value)
         return parseFieldValue(field, value.get_ref<const std::string&>());
     }
     if (std::holds_alternative<std::monostate>(read) || !checkFieldValue(field, read)) {
-        return refusal(field.path, shown(value), acceptedText(field));
+        return refusal(field.path, shownJson(value), acceptedText(field));
     }
     return read;
 }
@@ -131,7 +111,7 @@ Status readSection(const std::string& name, const json& section, Scenario& scena
         return success();
     }
     if (!section.is_object()) {
-        return refusal(name, shown(section), "an object with the fields of " + name);
+        return refusal(name, shownJson(section), "an object with the fields of " + name);
     }
     for (const auto& [key, value] : section.items()) {
         std::string path = name;
@@ -175,7 +155,7 @@ Status checkHead(const json& document)
         return missing("format", acceptedFormat);
     }
     if (*format != kScenarioFormat) {
-        return refusal("format", shown(*format), acceptedFormat);
+        return refusal("format", shownJson(*format), acceptedFormat);
     }
     const auto version = document.find("version");
     if (version == document.end() || version->is_null()) {
@@ -184,7 +164,7 @@ Status checkHead(const json& document)
     const std::optional<std::int64_t> number = wholeFromJson(*version);
     if (number != kScenarioVersion) {
         const bool newer = number && *number > kScenarioVersion;
-        return refusal("version", shown(*version),
+        return refusal("version", shownJson(*version),
             newer ? acceptedVersion + " (the file is from a newer version of this program)" : acceptedVersion);
     }
     return success();
@@ -199,7 +179,7 @@ Result<Scenario> readScenario(std::string_view json)
         return document.error();
     }
     if (!document->is_object()) {
-        return Error { "a scenario is a JSON object, not " + quoted(shown(*document)) };
+        return Error { "a scenario is a JSON object, not " + quoted(shownJson(*document)) };
     }
     if (const Status head = checkHead(*document); !head) {
         return head.error();

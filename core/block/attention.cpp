@@ -72,6 +72,16 @@ SlotList with(SlotList list, Slot optional)
     return list;
 }
 
+// One learned logit per head that takes part in the softmax and has no value.
+ParameterList addSinks(PartContext& context)
+{
+    ParameterList parameters;
+    if (context.scenario.model.attentionSinks) {
+        parameters.push(context.tape.parameter("sinks", { context.shape.heads }));
+    }
+    return parameters;
+}
+
 Slot addFused(PartContext& context, const Heads& heads)
 {
     Tape& tape = context.tape;
@@ -79,15 +89,18 @@ Slot addFused(PartContext& context, const Heads& heads)
     const Slot out = tape.tensor("atty", shape.type, { shape.rows, shape.queryWidth() });
     const Slot lse = tape.tensor("lse", ElementType::Fp32, { shape.batch, shape.heads, shape.sequence });
     const Flops product = attentionFlops(shape);
+    const ParameterList sinks = addSinks(context);
     OpSpec& op = tape.forward(Kernel::FlashAttention, "attention", with({ heads.qkv }, heads.qk), { out, lse });
+    op.parameters = sinks;
     op.flops = op.forwardFlops = 2 * product;
-    tape.onBackward([&tape, heads, out, lse, product, shape] {
+    tape.onBackward([&tape, heads, out, lse, product, shape, sinks] {
         const Slot gradient = tape.gradientLike("d_qkv", heads.qkv);
         const Slot rowSums = tape.tensor("d_row_sums", ElementType::Fp32, { shape.batch, shape.heads, shape.sequence });
         // the scores are made again, then four products: 5 against forward's 2
-        tape.backward(Kernel::FlashAttentionBackward, "attention",
-                with({ tape.gradient(out), heads.qkv, out, lse }, heads.qk), { gradient, rowSums })
-            .flops = 5 * product;
+        OpSpec& back = tape.backward(Kernel::FlashAttentionBackward, "attention",
+            with({ tape.gradient(out), heads.qkv, out, lse }, heads.qk), { gradient, rowSums });
+        back.flops = 5 * product;
+        back.parameters = back.gradients = sinks;
         tape.release(out);
         tape.setGradient(heads.qkv, gradient);
     });
@@ -105,7 +118,10 @@ Slot addMaterialised(PartContext& context, const Heads& heads)
     OpSpec& first =
         tape.forward(Kernel::Scores, "attention scores", { heads.qk == kNoSlot ? heads.qkv : heads.qk }, { scores });
     first.flops = first.forwardFlops = product;
-    tape.forward(Kernel::Softmax, "softmax", { scores }, { probabilities }).inPlace = 0;
+    const ParameterList sinks = addSinks(context);
+    OpSpec& softmax = tape.forward(Kernel::Softmax, "softmax", { scores }, { probabilities });
+    softmax.inPlace = 0;
+    softmax.parameters = sinks;
     Slot used = probabilities;
     Slot mask = kNoSlot;
     if (context.scenario.recipe.dropout) {
@@ -116,7 +132,7 @@ Slot addMaterialised(PartContext& context, const Heads& heads)
     const Slot out = tape.tensor("atty", shape.type, { shape.rows, shape.queryWidth() });
     OpSpec& second = tape.forward(Kernel::Values, "attention values", { used, heads.qkv }, { out });
     second.flops = second.forwardFlops = product;
-    tape.onBackward([&tape, heads, out, used, mask, probabilities, product] {
+    tape.onBackward([&tape, heads, out, used, mask, probabilities, product, sinks] {
         const Slot dAtt = tape.gradientLike("d_att", probabilities);
         const Slot dValue = tape.gradientLike("d_value", heads.qkv); // the value third of d_qkv
         tape.backward(
@@ -130,7 +146,9 @@ Slot addMaterialised(PartContext& context, const Heads& heads)
             incoming = undropped;
         }
         const Slot dScores = tape.gradientLike("d_scores", probabilities);
-        tape.backward(Kernel::SoftmaxBackward, "softmax", { incoming, probabilities }, { dScores }).inPlace = 0;
+        OpSpec& middle = tape.backward(Kernel::SoftmaxBackward, "softmax", { incoming, probabilities }, { dScores });
+        middle.inPlace = 0;
+        middle.parameters = middle.gradients = sinks;
         const Slot gradient = tape.gradientLike("d_qkv", heads.qkv);
         OpSpec& last = tape.backward(Kernel::ScoresBackward, "attention scores",
             { dValue, dScores, heads.qk == kNoSlot ? heads.qkv : heads.qk }, { gradient });

@@ -78,6 +78,10 @@ std::string_view toText(Kernel kernel)
         return "combine";
     case Kernel::CombineBackward:
         return "combine_backward";
+    case Kernel::SharedGate:
+        return "shared_gate";
+    case Kernel::SharedGateBackward:
+        return "shared_gate_backward";
     case Kernel::AllGather:
         return "all_gather";
     case Kernel::ReduceScatter:

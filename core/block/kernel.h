@@ -45,6 +45,8 @@ enum class Kernel : std::uint8_t {
     ExpertMatmulBackward,
     Combine,
     CombineBackward,
+    SharedGate, ///< the shared experts' result times a sigmoid of the token
+    SharedGateBackward,
     AllGather,
     ReduceScatter,
     GatherParameters, ///< ZeRO-3: the layer's whole parameters from the shards

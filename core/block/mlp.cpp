@@ -114,6 +114,29 @@ Slot addCombine(PartContext& context, Slot results, const Routing& routing)
     return out;
 }
 
+// What the shared experts make, times sigmoid(x w) of each token. Kept: their result and the
+// gate, one fp32 per row.
+Slot addSharedGate(PartContext& context, Slot rows, Slot shared)
+{
+    Tape& tape = context.tape;
+    const Shape shape = tape.block().at(shared).shape;
+    const ParameterList weight { tape.parameter("shared_gate.weight", { context.shape.dModel }) };
+    const Slot out = tape.tensor("shared_gated", context.shape.type, shape);
+    const Slot gate = tape.tensor("shared_gate", ElementType::Fp32, { shape.extents[0] });
+    tape.forward(Kernel::SharedGate, "shared gate", { shared, rows }, { out, gate }).parameters = weight;
+    tape.onBackward([&tape, rows, shared, out, gate, weight, gradientName = rowsGradient(context)] {
+        const Slot dShared = tape.gradientLike("d_shared_out", shared);
+        const Slot kept = tape.inBackward(rows);
+        OpSpec& back = tape.backward(
+            Kernel::SharedGateBackward, "shared gate", { tape.gradient(out), shared, kept, gate }, { dShared });
+        back.parameters = back.gradients = weight;
+        tape.release(out);
+        tape.setGradient(shared, dShared);
+        tape.accumulate(back, rows, gradientName);
+    });
+    return out;
+}
+
 // Sum of the two branches in the place of the second; one gradient serves both.
 Slot addSum(PartContext& context, Slot first, Slot second, std::string_view output)
 {
@@ -167,7 +190,9 @@ Slot addExperts(PartContext& context, Slot normed)
                 "shared_act", "d_shared_up",
                 { "shared down", "shared.down.weight", model.biasMlp ? "shared.down.bias" : "", "shared_out",
                     "d_shared_act", model.sharedExperts } });
-        out = addSum(context, out, shared, "mixed_out");
+        out = addSum(context, out, model.sharedGate ? addSharedGate(context, rows, shared) : shared, "mixed_out");
+    } else if (model.sharedGate) {
+        context.tape.parameter("shared_gate.weight", { shape.dModel });
     }
     return addScatter(context, out, "mlp_shard", "d_mlp_out");
 }

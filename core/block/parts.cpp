@@ -40,6 +40,20 @@ Slot addMatmul(
     return y;
 }
 
+ParameterList addNormParameters(PartContext& context, const NormNames& names)
+{
+    const auto& model = context.scenario.model;
+    const Count D = context.shape.dModel;
+    ParameterList parameters;
+    if (model.norm != Norm::LayerNormNoAffine) {
+        parameters.push(context.tape.parameter(names.weight, { D }));
+    }
+    if (model.norm == Norm::LayerNorm && model.normBias) {
+        parameters.push(context.tape.parameter(names.bias, { D }));
+    }
+    return parameters;
+}
+
 Slot addNorm(PartContext& context, Slot x, const NormNames& names, TensorGroups group)
 {
     Tape& tape = context.tape;
@@ -49,13 +63,7 @@ Slot addNorm(PartContext& context, Slot x, const NormNames& names, TensorGroups 
     const Norm norm = context.scenario.model.norm;
     const Slot y = tape.tensor(names.output, context.shape.type, { rows, width }, group);
     const Slot statistics = tape.tensor(names.statistics, ElementType::Fp32, { rows, norm == Norm::RmsNorm ? 1 : 2 });
-    ParameterList parameters;
-    if (norm != Norm::LayerNormNoAffine) {
-        parameters.push(tape.parameter(names.weight, { width }));
-    }
-    if (norm == Norm::LayerNorm) {
-        parameters.push(tape.parameter(names.bias, { width }));
-    }
+    const ParameterList parameters = addNormParameters(context, names);
     tape.forward(Kernel::Norm, names.op, { x }, { y, statistics }).parameters = parameters;
     tape.onBackward([&tape, x, y, statistics, parameters, name = names.op, gradientName = names.outputGradient] {
         const Slot incoming = tape.gradient(y);

@@ -40,6 +40,9 @@ struct NormNames {
 /// fp32 statistics, (M,2) mean and 1/std, or (M,1) for RMSNorm.
 Slot addNorm(PartContext& context, Slot x, const NormNames& names, TensorGroups group = kNormsGroup);
 
+/// The weights of a norm over the width; also where nothing runs it.
+ParameterList addNormParameters(PartContext& context, const NormNames& names);
+
 /// Sequence parallelism: all rows before a product (rebuilt in backward, never kept) ...
 Slot addGather(PartContext& context, Slot shard, std::string_view name, std::string_view gradient);
 /// ... and the sum of the partial results, divided again. Both are nothing without it.

@@ -13,12 +13,28 @@ constexpr NormNames kEmbedNorm { "embed_norm", "embed_norm.weight", "embed_norm.
     "d_embedded" };
 constexpr NormNames kFinalNorm { "final_norm", "final_norm.weight", "final_norm.bias", "lnf", "lnf_stats", "dx" };
 
+// Rows of the table of learned positions: as many as the sequence has unless told.
+Count positionRows(const ResolvedScenario& scenario)
+{
+    const auto& model = scenario.model;
+    if (model.positions != Positions::Learned) {
+        return 0;
+    }
+    return model.positionRows.value_or(model.vocab ? scenario.workload.sequence : 0);
+}
+
 void addStackInput(PartContext& context)
 {
     Tape& tape = context.tape;
     const Slot x = tape.tensor("x0", context.shape.type, { context.shape.shardRows, context.shape.dModel });
     tape.forward(Kernel::Input, "input", {}, { x });
     tape.setOutput(x);
+    if (positionRows(context.scenario) > 0) {
+        tape.parameter("wpe", { positionRows(context.scenario), context.shape.dModel });
+    }
+    if (context.scenario.model.embedNorm) {
+        addNormParameters(context, kEmbedNorm);
+    }
     tape.onBackward([&tape, x] { tape.backward(Kernel::InputGradient, "input", { tape.gradient(x) }, {}); });
 }
 
@@ -30,8 +46,8 @@ void addEmbedding(PartContext& context)
     const Slot tokens = tape.tensor("tokens", ElementType::Int32, { shape.batch, shape.sequence });
     tape.forward(Kernel::Tokens, "tokens", {}, { tokens });
     ParameterList parameters { tape.parameter("wte", { shape.vocab, shape.dModel }) };
-    if (model.positions == Positions::Learned && model.positionRows.value_or(0) > 0) {
-        parameters.push(tape.parameter("wpe", { *model.positionRows, shape.dModel }));
+    if (const Count positions = positionRows(context.scenario); positions > 0) {
+        parameters.push(tape.parameter("wpe", { positions, shape.dModel }));
     }
     Slot out = tape.tensor("embedded", shape.type, { shape.shardRows, shape.dModel });
     tape.forward(Kernel::Embed, "embed", { tokens }, { out }).parameters = parameters;
@@ -56,16 +72,13 @@ void addEmbedding(PartContext& context)
     tape.setOutput(out);
 }
 
-// A norm over the whole model that exists as weights even where nothing runs it.
+// Weights of the head that exist even where nothing runs them.
 void addIdleParameters(PartContext& context)
 {
     const auto& model = context.scenario.model;
     Tape& tape = context.tape;
-    if (model.finalNorm && model.norm != Norm::LayerNormNoAffine) {
-        tape.parameter(kFinalNorm.weight, { context.shape.dModel });
-        if (model.norm == Norm::LayerNorm) {
-            tape.parameter(kFinalNorm.bias, { context.shape.dModel });
-        }
+    if (model.finalNorm) {
+        addNormParameters(context, kFinalNorm);
     }
     if (model.vocab) {
         tape.parameter("head.weight", { context.shape.dModel, context.shape.vocab }, !model.tiedEmbeddings);

@@ -18,6 +18,8 @@ Slot addPostNorm(PartContext& context, Slot branch, const NormNames& names)
     return context.scenario.model.normsPerLayer >= kSandwichNorms ? addNorm(context, branch, names, kNoGroup) : branch;
 }
 
+constexpr NormNames kIdleNorm { "idle_norm", "idle_norm.weight", "idle_norm.bias", "", "", "" };
+
 Slot addBranch(PartContext& context, Slot normed, bool experts)
 {
     return experts ? addExperts(context, normed) : addMlp(context, normed);
@@ -30,9 +32,24 @@ constexpr NormNames kPost1 { "post_norm1", "post_norm1.weight", "post_norm1.bias
 constexpr NormNames kPost2 { "post_norm2", "post_norm2.weight", "post_norm2.bias", "mlp_normed", "mlp_stats",
     "d_mlp_raw" };
 
+// Norms beyond those that a block of this form runs: their weights alone.
+void addIdleNorms(PartContext& context)
+{
+    const Count norms = context.scenario.model.normsPerLayer;
+    const Count run = norms >= kSandwichNorms ? kSandwichNorms : std::min<Count>(norms, 2);
+    for (Count i = run; i < norms; ++i) {
+        addNormParameters(context, kIdleNorm);
+    }
+}
+
+Slot addFirstNorm(PartContext& context, Slot x)
+{
+    return context.scenario.model.normsPerLayer > 0 ? addNorm(context, x, kNorm1) : x;
+}
+
 Slot addSequential(PartContext& context, Slot x, bool experts)
 {
-    const Slot normed = addNorm(context, x, kNorm1);
+    const Slot normed = addFirstNorm(context, x);
     const Slot attention = addPostNorm(context, addAttention(context, normed), kPost1);
     const Slot middle = addResidual(context, x, attention, "res2", "res_mask1", "d_branch1");
     const Slot entry = context.scenario.model.normsPerLayer > 1 ? addNorm(context, middle, kNorm2) : middle;
@@ -43,7 +60,7 @@ Slot addSequential(PartContext& context, Slot x, bool experts)
 // Both branches start from x: GPT-J, Falcon and Phi-2 norm once, GPT-NeoX twice.
 Slot addParallel(PartContext& context, Slot x, bool experts)
 {
-    const Slot normed = addNorm(context, x, kNorm1);
+    const Slot normed = addFirstNorm(context, x);
     const Slot attention = addPostNorm(context, addAttention(context, normed), kPost1);
     const Slot entry = context.scenario.model.normsPerLayer > 1 ? addNorm(context, x, kNorm2) : normed;
     const Slot mlp = addPostNorm(context, addBranch(context, entry, experts), kPost2);
@@ -59,6 +76,7 @@ Result<Block> makeLayer(const ResolvedScenario& scenario, bool experts)
     PartContext context { tape, scenario, localShape(scenario) };
     const Slot x = tape.tensor("x", context.shape.type, { context.shape.shardRows, context.shape.dModel });
     tape.setInput(x);
+    addIdleNorms(context);
     tape.setOutput(
         scenario.model.parallelBlock ? addParallel(context, x, experts) : addSequential(context, x, experts));
     return tape.finish();

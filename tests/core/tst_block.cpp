@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes and FLOPs of the blocks, as sums of their named tensors, against published forms.
 #include "core/block/transformer.h"
+#include "core/catalog/catalog.h"
 #include "core/model/parameters.h"
 #include "stack_cases.h"
 
@@ -307,7 +308,10 @@ private slots:
             model.sharedDFfn = 24;
             model.denseLayers = 1;
             model.routerBias = variant == 8;
+            model.sharedGate = variant != 7;
         }
+        model.attentionSinks = variant % 4 == 2;
+        model.normBias = variant != 8;
         if (variant == 5) {
             model.parallelBlock = true;
             model.normsPerLayer = 1;
@@ -322,6 +326,35 @@ private slots:
         }
         QCOMPARE(layers, expected->total - expected->outsideLayers);
         QCOMPARE(layers + parameterCount(chain->embedding) + parameterCount(chain->head), expected->total);
+    }
+
+    void catalogue_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const ModelPreset& preset : modelPresets()) {
+            if (preset.notModelled.empty()) {
+                QTest::addRow("%s", preset.id.c_str()) << QString::fromStdString(preset.id);
+            }
+        }
+    }
+
+    void catalogue()
+    {
+        QFETCH(QString, id);
+        Scenario scenario;
+        scenario.model.preset = id.toStdString();
+        scenario.workload.batch = 1;
+        scenario.workload.sequence = 128;
+        const Result<ResolvedScenario> resolved = resolve(scenario);
+        QVERIFY(resolved);
+        const Result<Chain> chain = makeChain(*resolved);
+        const Result<ParameterCount> expected = countParameters(*resolved);
+        QVERIFY(chain && expected);
+        Count sum = parameterCount(chain->embedding) + parameterCount(chain->head);
+        for (Count l = 1; l <= chain->layers(); ++l) {
+            sum += parameterCount(chain->layer(l));
+        }
+        QCOMPARE(sum, expected->total);
     }
 
     void tooLarge()

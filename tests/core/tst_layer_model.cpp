@@ -44,12 +44,14 @@ ResolvedScenario randomScenario(std::mt19937& random)
     model.parallelBlock = random() % 4 == 0;
     model.normsPerLayer = model.parallelBlock ? pick(random, { 1, 2 }) : pick(random, { 2, 2, 4 });
     model.qkNorm = std::array { QkNorm::None, QkNorm::None, QkNorm::PerHead, QkNorm::FullWidth }[random() % 4];
+    model.attentionSinks = random() % 4 == 0;
     if (random() % 3 == 0) {
         model.experts = 4;
         model.expertsPerToken = pick(random, { 1, 2 });
         model.expertDFfn = pick(random, { 8, 64 });
         model.sharedExperts = pick(random, { 0, 1 });
         model.sharedDFfn = 16;
+        model.sharedGate = random() % 2 == 0;
         model.denseLayers = std::min<Count>(N, pick(random, { 0, 1, 3 }));
     }
     if (random() % 3 == 0) {

@@ -319,6 +319,7 @@ private slots:
                 model.expertDFfn = 16;
                 model.sharedExperts = variant % 2;
                 model.sharedDFfn = 16;
+                model.sharedGate = variant % 4 == 1;
                 model.denseLayers = 1;
             }
             if (variant % 4 == 3) {

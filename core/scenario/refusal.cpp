@@ -41,8 +41,9 @@ Error unknownField(std::string_view path, std::span<const std::string_view> also
     for (const Field& field : allFields()) {
         paths.push_back(field.path);
     }
-    const std::string shown = quoted(path);
-    return { withNearest(shown.substr(1, shown.size() - 2) + ": unknown field", path, paths), std::string(path) };
+    std::string shown = quoted(path);
+    shown = shown.substr(1, shown.size() - 2);
+    return { withNearest(shown + ": unknown field", path, paths), shown };
 }
 
 Error unknownPreset(std::string_view path, std::string_view id, std::span<const std::string_view> known)

@@ -88,16 +88,6 @@ RunFlops flopsOf(const LayerModel& model, std::span<const Run> runs);
 /// long as the peak stays there.
 Affine lineAtPeak(const LayerModel& model, const StepTable& table, std::span<const Run> runs, const LayerPeak& peak);
 
-/// Bytes by kind at the peak, and the operation's name.
-struct PeakDetail {
-    BytesByKind kinds = {};
-    std::string_view op;
-    Act act = Act::Forward;
-    Count layer = 0;
-};
-PeakDetail detailAtPeak(
-    const LayerModel& model, const StepTable& table, const Schedule& schedule, const LayerPeak& peak, Count batch);
-
 /// Largest batch up to `limit` for which the peak is within `budget`; 0 if one sequence is over
 /// it. `table` and `peak` are those of the runs at some batch: the search starts from there.
 Count largestBatch(const LayerModel& model, std::span<const Run> runs, const StepTable& table, const LayerPeak& peak,

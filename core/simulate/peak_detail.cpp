@@ -1,135 +1,192 @@
 // SPDX-License-Identifier: MIT
-#include "core/simulate/layer_model.h"
+#include "core/simulate/peak_detail.h"
+
 #include "core/simulate/run_steps.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace sublinear {
 
 namespace {
 
-using WideByKind = std::array<Wide, kMemoryKinds>;
+constexpr std::size_t kTransient = static_cast<std::size_t>(MemoryKind::Transient);
+constexpr std::size_t kActivations = static_cast<std::size_t>(MemoryKind::Activations);
+constexpr std::size_t kCheckpoints = static_cast<std::size_t>(MemoryKind::Checkpoints);
+constexpr std::size_t kRecomputed = static_cast<std::size_t>(MemoryKind::Recomputed);
 
-Wide& of(WideByKind& kinds, MemoryKind kind)
+constexpr std::size_t index(Count value)
 {
-    return kinds[static_cast<std::size_t>(kind)];
+    return static_cast<std::size_t>(value);
 }
 
-// Walks a schedule step by step up to its peak. A layer's output is transient until the next
-// step shows what becomes of it.
-class DetailWalk {
-public:
-    DetailWalk(const LayerModel& model, const Schedule& schedule, Count batch)
-        : m_model(model)
-        , m_schedule(schedule)
-        , m_batch(batch)
-        , m_x(model.boundary.at(batch))
-        , m_kept(model.layerKinds.size() + 2, false)
-        , m_inner(model.layerKinds.size() + 2, false)
-    {
-    }
-
-    PeakDetail to(const LayerPeak& peak, const StepTable& table)
-    {
-        for (std::size_t i = 0; i <= peak.run; ++i) {
-            const Run& run = m_schedule.runs[i];
-            const Count steps = i == peak.run ? peak.step : run.count;
-            for (Count step = 0; step < steps; ++step) {
-                pass(run, step);
-            }
-        }
-        const Run& run = m_schedule.runs[peak.run];
-        const Count layer = enter(run, peak.step);
-        const StepProfile& profile = profileOf(run, layer);
-        const std::size_t moment = isLayerAct(run.act)
-            ? table.forms[run.dropped][kindOf(layer)][static_cast<std::size_t>(formOf(run))].peakMoment
-            : endEntry(table, run.act).peakMoment;
-        add(profile.moments[moment], isLayerAct(run.act));
-        PeakDetail detail;
-        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
-            detail.kinds[kind] = static_cast<Bytes>(m_live[kind]);
-        }
-        detail.op = profile.moments[moment].op;
-        detail.act = run.act;
-        detail.layer = layer;
-        return detail;
-    }
-
-private:
-    void pass(const Run& run, Count step)
-    {
-        const Count layer = enter(run, step);
-        add(profileOf(run, layer).after, isLayerAct(run.act));
-        if (run.act == Act::Forward) {
-            m_kept[index(layer)] = run.keeps;
-        }
-        const bool makesOutput =
-            run.act == Act::Forward || run.act == Act::Embed || (run.act == Act::Recompute && run.output);
-        m_pending = makesOutput ? layer + 1 : 0;
-        m_pendingAgain = run.act == Act::Recompute;
-    }
-
-    // The layer of the step; what stood ready for it gets its kind.
-    Count enter(const Run& run, Count step)
-    {
-        const Count layer = run.act == Act::Backward ? run.first - step : run.first + step;
-        if (m_pending > 0 && layer == m_pending && isLayerAct(run.act) && run.inputStays) {
-            MemoryKind kind = MemoryKind::Checkpoints;
-            if (m_pendingAgain) {
-                kind = MemoryKind::Recomputed;
-                m_inner[index(layer)] = true;
-            } else if (run.keeps && !m_schedule.keptIsCheckpoint) {
-                kind = MemoryKind::Activations;
-            }
-            of(m_live, MemoryKind::Transient) -= m_x;
-            of(m_live, kind) += m_x;
-        }
-        m_pending = 0;
-        return layer;
-    }
-
-    [[nodiscard]] const StepProfile& profileOf(const Run& run, Count layer) const
-    {
-        if (!isLayerAct(run.act)) {
-            return endProfile(m_model, run.act);
-        }
-        Form form = formOf(run);
-        if (form == Form::Backward && !m_kept[index(layer)]) {
-            form = m_inner[index(layer)] ? Form::BackwardInner : Form::BackwardRecomputed;
-        }
-        return m_model.profiles[run.dropped][kindOf(layer)][static_cast<std::size_t>(form)];
-    }
-
-    void add(const StepProfile::Moment& moment, bool ofLayer)
-    {
-        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
-            const bool renamed =
-                ofLayer && m_schedule.keptIsCheckpoint && static_cast<MemoryKind>(kind) == MemoryKind::Activations;
-            of(m_live, renamed ? MemoryKind::Checkpoints : static_cast<MemoryKind>(kind)) +=
-                moment.kinds[kind].at(m_batch);
-        }
-    }
-
-    [[nodiscard]] std::size_t kindOf(Count layer) const { return m_model.layerKinds[index(layer - 1)]; }
-    static std::size_t index(Count value) { return static_cast<std::size_t>(value); }
-
-    const LayerModel& m_model;
-    const Schedule& m_schedule;
-    Count m_batch;
-    Wide m_x;
-    std::vector<bool> m_kept; ///< by layer: its saved set has stayed since the forward pass
-    std::vector<bool> m_inner; ///< by layer: its input was made again
-    WideByKind m_live = {};
-    Count m_pending = 0; ///< the layer whose input the last step has made; 0 for none
-    bool m_pendingAgain = false; ///< by a recomputation
-};
+bool makesOutput(const Run& run)
+{
+    return run.act == Act::Forward || run.act == Act::Embed || (run.act == Act::Recompute && run.output);
+}
 
 } // namespace
 
-PeakDetail detailAtPeak(
-    const LayerModel& model, const StepTable& table, const Schedule& schedule, const LayerPeak& peak, Count batch)
+PeakDetails::PeakDetails(const LayerModel& model, const StepTable& table)
+    : m_model(model)
+    , m_batch(table.batch)
+    , m_embed(entryOf(model.embed, table.embed.peakMoment))
+    , m_head(entryOf(model.head, table.head.peakMoment))
+    , m_embedBackward(entryOf(model.embedBackward, table.embedBackward.peakMoment))
+    , m_optimizer(entryOf(model.optimizer, table.optimizer.peakMoment))
+    , m_x(static_cast<std::uint64_t>(model.boundary.at(table.batch)))
 {
-    return DetailWalk(model, schedule, batch).to(peak, table);
+    for (std::size_t dropped = 0; dropped < kGroupSets; ++dropped) {
+        for (std::size_t kind = 0; kind < model.profiles[dropped].size(); ++kind) {
+            Forms& forms = m_forms[dropped].emplace_back();
+            for (std::size_t form = 0; form < kForms; ++form) {
+                forms[form] = entryOf(model.profiles[dropped][kind][form], table.forms[dropped][kind][form].peakMoment);
+            }
+        }
+    }
+}
+
+PeakDetails::Entry PeakDetails::entryOf(const StepProfile& profile, std::size_t peakMoment) const
+{
+    Entry made {};
+    const StepProfile::Moment& peak = profile.moments[peakMoment];
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        made.after[kind] = static_cast<std::uint64_t>(profile.after.kinds[kind].at(m_batch));
+        made.peak[kind] = static_cast<std::uint64_t>(peak.kinds[kind].at(m_batch));
+    }
+    made.op = peak.op;
+    return made;
+}
+
+PeakDetail PeakDetails::of(std::span<const Run> runs, bool keptIsCheckpoint, const LayerPeak& peak)
+{
+    begin(m_model.layers);
+    m_keptIsCheckpoint = keptIsCheckpoint;
+    for (std::size_t i = 0; i < peak.run; ++i) {
+        pass(runs[i], runs[i].count);
+    }
+    const Run& run = runs[peak.run];
+    pass(run, peak.step);
+    const Count layer = run.act == Act::Backward ? run.first - peak.step : run.first + peak.step;
+    enter(run, layer);
+    const Entry& there = entry(run, layer);
+    add(there.peak, 1, isLayerAct(run.act));
+    PeakDetail detail;
+    std::transform(m_live.begin(), m_live.end(), detail.kinds.begin(),
+        [](std::uint64_t bytes) { return static_cast<Bytes>(bytes); });
+    detail.op = there.op;
+    detail.act = run.act;
+    detail.layer = layer;
+    return detail;
+}
+
+void PeakDetails::begin(Count layers)
+{
+    m_kept.assign(index(layers + 2), 0);
+    m_inner.assign(index(layers + 2), 0);
+    m_live = {};
+    m_pending = 0;
+}
+
+const PeakDetails::Entry& PeakDetails::entry(const Run& run, Count layer) const
+{
+    switch (run.act) {
+    case Act::Embed:
+        return m_embed;
+    case Act::Head:
+        return m_head;
+    case Act::EmbedBackward:
+        return m_embedBackward;
+    case Act::OptimizerStep:
+        return m_optimizer;
+    case Act::Forward:
+    case Act::Recompute:
+    case Act::Backward:
+        break;
+    }
+    Form form = formOf(run);
+    if (form == Form::Backward && m_kept[index(layer)] == 0) {
+        form = m_inner[index(layer)] != 0 ? Form::BackwardInner : Form::BackwardRecomputed;
+    }
+    return m_forms[run.dropped][m_model.layerKinds[index(layer - 1)]][static_cast<std::size_t>(form)];
+}
+
+// A layer's output is transient until the next layer's step shows what becomes of it.
+void PeakDetails::enter(const Run& run, Count layer)
+{
+    if (m_pending > 0 && layer == m_pending && isLayerAct(run.act) && run.inputStays) {
+        claimInput(run, layer, m_pendingAgain, 1);
+    }
+    m_pending = 0;
+}
+
+// The inputs of `times` layers from `layer` on get the kind of what is done with them.
+void PeakDetails::claimInput(const Run& run, Count layer, bool again, Count times)
+{
+    std::size_t kind = kCheckpoints;
+    if (again) {
+        kind = kRecomputed;
+        std::fill_n(m_inner.begin() + layer, times, char { 1 });
+    } else if (run.keeps && !m_keptIsCheckpoint) {
+        kind = kActivations;
+    }
+    m_live[kTransient] -= static_cast<std::uint64_t>(times) * m_x;
+    m_live[kind] += static_cast<std::uint64_t>(times) * m_x;
+}
+
+void PeakDetails::pass(const Run& run, Count steps)
+{
+    if (steps == 0) {
+        return;
+    }
+    enter(run, run.first);
+    if (!isLayerAct(run.act)) {
+        add(entry(run, 0).after, 1, false);
+    } else {
+        if (makesOutput(run) && run.inputStays && steps > 1) {
+            claimInput(run, run.first + 1, run.act == Act::Recompute, steps - 1);
+        }
+        passLayers(run, steps);
+    }
+    m_pending = makesOutput(run) ? run.first + steps : 0;
+    m_pendingAgain = run.act == Act::Recompute;
+}
+
+void PeakDetails::passLayers(const Run& run, Count steps)
+{
+    if (run.act == Act::Forward) {
+        std::fill_n(m_kept.begin() + run.first, steps, static_cast<char>(run.keeps));
+    }
+    if (run.act != Act::Backward) {
+        const auto form = static_cast<std::size_t>(formOf(run));
+        const std::vector<Forms>& kinds = m_forms[run.dropped];
+        Run part = run;
+        part.count = steps;
+        eachStretch(m_model, part, [&](Count count, std::uint8_t kind, Count) {
+            add(kinds[kind][form].after, static_cast<std::uint64_t>(count), true);
+        });
+        return;
+    }
+    // the layers differ in where their input comes from
+    for (Count done = 0; done < steps;) {
+        const Entry& same = entry(run, run.first - done);
+        Count times = 1;
+        while (done + times < steps && &entry(run, run.first - done - times) == &same) {
+            ++times;
+        }
+        add(same.after, static_cast<std::uint64_t>(times), true);
+        done += times;
+    }
+}
+
+void PeakDetails::add(const Kinds& kinds, std::uint64_t times, bool ofLayer)
+{
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        m_live[kind] += times * kinds[kind];
+    }
+    if (ofLayer && m_keptIsCheckpoint) { // whole layers count as checkpoints
+        m_live[kActivations] -= times * kinds[kActivations];
+        m_live[kCheckpoints] += times * kinds[kActivations];
+    }
 }
 
 } // namespace sublinear

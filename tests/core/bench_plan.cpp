@@ -2,7 +2,7 @@
 // Times of planning in training accounting: printed, never asserted.
 #include "core/optimal/optimal.h"
 #include "core/schedule/policies.h"
-#include "core/simulate/layer_model.h"
+#include "core/simulate/peak_detail.h"
 #include "stack_cases.h"
 
 #include <QTest>
@@ -23,9 +23,10 @@ ResolvedScenario deepModel()
     return scenario;
 }
 
-// Every number of four policies: peak, recomputed FLOPs and largest batch.
+// Every number of four policies: peak by kind, recomputed FLOPs and largest batch.
 Bytes sweepFour(const LayerModel& model, const StepTable& table, std::vector<Run>& runs)
 {
+    PeakDetails details(model, table);
     Wide sum = 0;
     for (const PolicyId id : { PolicyId::Article, PolicyId::Segments, PolicyId::EveryNth, PolicyId::TwoLevel }) {
         PolicySpec spec;
@@ -34,6 +35,7 @@ Bytes sweepFour(const LayerModel& model, const StepTable& table, std::vector<Run
             spec.number = K;
             if (writeRuns(spec, kNoGroup, kLayers, runs)) {
                 const LayerPeak peak = simulateRuns(model, table, runs);
+                sum += details.of(runs, false, peak).kinds[0];
                 sum += largestBatch(model, runs, table, peak, Bytes { 1 } << 36, 1 << 20) + peak.bytes
                     + static_cast<Wide>(peak.recomputeFlops);
             }

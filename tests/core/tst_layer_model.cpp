@@ -5,6 +5,7 @@
 #include "core/program/verify.h"
 #include "core/schedule/policies.h"
 #include "core/simulate/layer_model.h"
+#include "core/simulate/peak_detail.h"
 #include "core/simulate/simulate.h"
 #include "stack_cases.h"
 
@@ -128,6 +129,7 @@ private slots:
         QVERIFY(model && chain);
         const Count batch = scenario.workload.batch;
         const StepTable table = tableAt(*model, batch);
+        PeakDetails details(*model, table);
         std::vector<Run> runs;
         for (const PolicySpec& policy : everyPolicy(scenario.model.layers)) {
             const TensorGroups dropped = kDropped[random() % kDropped.size()];
@@ -143,7 +145,7 @@ private slots:
                                .arg(name)
                                .arg(qint64(peak.bytes))
                                .arg(qint64(whole.peakBytes))));
-            const PeakDetail detail = detailAtPeak(*model, table, schedule, peak, batch);
+            const PeakDetail detail = details.of(runs, schedule.keptIsCheckpoint, peak);
             for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
                 QVERIFY2(detail.kinds[kind] == whole.peakByKind[kind],
                     qPrintable(QStringLiteral("%1, kind %2: %3 against %4")

@@ -2,6 +2,7 @@
 #include "app/cards/card.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -132,6 +133,15 @@ void Card::paintEvent(QPaintEvent* /*event*/)
 void Card::mouseDoubleClickEvent(QMouseEvent* /*event*/)
 {
     Q_EMIT fullSizeAsked();
+}
+
+void Card::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        Q_EMIT fullSizeAsked();
+        return;
+    }
+    QFrame::keyPressEvent(event);
 }
 
 } // namespace sublinear

@@ -12,7 +12,7 @@ class QVBoxLayout;
 namespace sublinear {
 
 /// A titled frame around one view. The title says the finding, the line under it what is shown
-/// and in which unit. Double click (or Enter on the title) asks for full size.
+/// and in which unit. Double click, or Enter where the view has no use for it, asks for full size.
 class Card : public QFrame {
     Q_OBJECT
 public:
@@ -52,6 +52,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void applyLook();

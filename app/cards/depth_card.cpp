@@ -36,7 +36,7 @@ QColor fateColor(LayerFate fate, bool dark)
 } // namespace
 
 DepthPlot::DepthPlot(QWidget* parent)
-    : Plot(parent)
+    : ItemPlot(parent)
 {
     const std::array<QString, 4> names { QStringLiteral("kept"), QStringLiteral("checkpoint"),
         QStringLiteral("boundary"), QStringLiteral("recomputed") };
@@ -45,14 +45,17 @@ DepthPlot::DepthPlot(QWidget* parent)
         m_areas[index] = addArea(names[index]);
     }
     setXTitle(tr("layer"));
-    connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
-        const auto layer = std::lround(value.x());
-        if (layer < 1 || layer > static_cast<long>(m_fates.size())) {
-            hideHover();
-        } else {
-            showHover(position, describe(static_cast<std::size_t>(layer)));
-        }
-    });
+}
+
+qsizetype DepthPlot::itemAt(QPointF value) const
+{
+    const qsizetype layer = std::lround(value.x());
+    return layer >= 1 && layer <= itemCount() ? layer - 1 : kNone;
+}
+
+QPointF DepthPlot::placeOf(qsizetype item) const
+{
+    return { static_cast<double>(item + 1), inGiB(m_layerBytes) / 2 };
 }
 
 void DepthPlot::present(const Evaluation& evaluation)
@@ -95,11 +98,13 @@ void DepthPlot::present(const Evaluation& evaluation)
             },
             count <= 128 ? 0.12 : 0.0));
     }
+    refreshHover();
 }
 
-std::vector<HoverLine> DepthPlot::describe(std::size_t layer) const
+std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
 {
-    const LayerFate fate = m_fates[layer - 1];
+    const LayerFate fate = m_fates[static_cast<std::size_t>(item)];
+    const qsizetype layer = item + 1;
     const QString whole = QString::fromStdString(formatGiBUnit(m_layerBytes));
     const QString input = QString::fromStdString(formatGiBUnit(m_boundaryBytes));
     QString text;

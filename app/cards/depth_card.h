@@ -2,14 +2,14 @@
 #pragma once
 
 #include "app/cards/card.h"
-#include "app/charts/plot.h"
+#include "app/charts/item_plot.h"
 
 #include <array>
 
 namespace sublinear {
 
 /// A bar per layer: kept in full, checkpoint, only the input, recomputed.
-class DepthPlot : public Plot {
+class DepthPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit DepthPlot(QWidget* parent = nullptr);
@@ -17,10 +17,12 @@ public:
 
 protected:
     void styleSeries() override;
+    qsizetype itemCount() const override { return static_cast<qsizetype>(m_fates.size()); }
+    qsizetype itemAt(QPointF value) const override;
+    QPointF placeOf(qsizetype item) const override;
+    std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
-    [[nodiscard]] std::vector<HoverLine> describe(std::size_t layer) const;
-
     std::array<QAreaSeries*, 4> m_areas {}; ///< by LayerFate
     std::vector<LayerFate> m_fates;
     Bytes m_layerBytes = 0;

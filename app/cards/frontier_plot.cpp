@@ -364,6 +364,12 @@ void FrontierPlot::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         step(from + 1);
         break;
+    case Qt::Key_Home:
+        step(m_numbers.first);
+        break;
+    case Qt::Key_End:
+        step(m_numbers.last);
+        break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:

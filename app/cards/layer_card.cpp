@@ -30,7 +30,7 @@ bool growsWithSquare(const LayerComponent& component)
 } // namespace
 
 LayerPlot::LayerPlot(QWidget* parent)
-    : Plot(parent)
+    : ItemPlot(parent)
     , m_series(new QHorizontalStackedBarSeries)
     , m_linear(new QBarSet(QStringLiteral("linear")))
     , m_quadratic(new QBarSet(QStringLiteral("quadratic")))
@@ -39,27 +39,26 @@ LayerPlot::LayerPlot(QWidget* parent)
     m_series->append(m_quadratic);
     m_series->setBarWidth(0.72);
     adopt(m_series, QStringLiteral("tensors"));
-    connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
-        const qsizetype index = indexAt(value);
-        if (index < 0) {
-            hideHover();
-            return;
-        }
-        const LayerComponent& component = m_components[static_cast<std::size_t>(index)];
-        showHover(position,
-            { { componentName(component) + QStringLiteral(": ")
-                  + QString::fromStdString(formatGiBUnit(component.bytes, 3)) },
-                { QString::fromUtf8(component.formula.data(), static_cast<qsizetype>(component.formula.size()))
-                    + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes))
-                    + tr(" bytes") } });
-    });
 }
 
-qsizetype LayerPlot::indexAt(QPointF value) const
+qsizetype LayerPlot::itemAt(QPointF value) const
 {
-    const auto count = static_cast<qsizetype>(m_components.size());
     const qsizetype fromBelow = std::lround(value.y());
-    return fromBelow >= 0 && fromBelow < count ? count - 1 - fromBelow : -1;
+    return fromBelow >= 0 && fromBelow < itemCount() ? itemCount() - 1 - fromBelow : kNone;
+}
+
+QPointF LayerPlot::placeOf(qsizetype item) const
+{
+    return { inGiB(m_components[static_cast<std::size_t>(item)].bytes), static_cast<double>(itemCount() - 1 - item) };
+}
+
+std::vector<HoverLine> LayerPlot::describe(qsizetype item) const
+{
+    const LayerComponent& component = m_components[static_cast<std::size_t>(item)];
+    return { { componentName(component) + QStringLiteral(": ")
+                 + QString::fromStdString(formatGiBUnit(component.bytes, 3)) },
+        { QString::fromUtf8(component.formula.data(), static_cast<qsizetype>(component.formula.size()))
+            + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes)) + tr(" bytes") } };
 }
 
 void LayerPlot::present(const Evaluation& evaluation)
@@ -91,6 +90,7 @@ void LayerPlot::present(const Evaluation& evaluation)
     const AxisSpec previous = xAxis();
     setXAxis(valueAxis(0, highest, &previous));
     setYAxis(names);
+    refreshHover();
     repaintMarks();
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cards/card.h"
-#include "app/charts/plot.h"
+#include "app/charts/item_plot.h"
 
 class QBarSet;
 class QHorizontalStackedBarSeries;
@@ -11,7 +11,7 @@ namespace sublinear {
 
 /// The saved set of one layer, tensor by tensor; the order never changes, so that a bar can be
 /// followed while it grows. What grows with the square of the sequence is darker.
-class LayerPlot : public Plot {
+class LayerPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit LayerPlot(QWidget* parent = nullptr);
@@ -21,10 +21,12 @@ protected:
     void paintMarks(QPainter& painter) const override;
     void styleSeries() override;
     double rightMargin() const override;
+    qsizetype itemCount() const override { return static_cast<qsizetype>(m_components.size()); }
+    qsizetype itemAt(QPointF value) const override;
+    QPointF placeOf(qsizetype item) const override;
+    std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
-    [[nodiscard]] qsizetype indexAt(QPointF value) const;
-
     QHorizontalStackedBarSeries* m_series;
     QBarSet* m_linear;
     QBarSet* m_quadratic;

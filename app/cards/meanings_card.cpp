@@ -15,7 +15,7 @@
 namespace sublinear {
 
 MeaningsPlot::MeaningsPlot(QWidget* parent)
-    : Plot(parent)
+    : ItemPlot(parent)
     , m_series(new QHorizontalStackedBarSeries)
 {
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
@@ -25,13 +25,6 @@ MeaningsPlot::MeaningsPlot(QWidget* parent)
     }
     m_series->setBarWidth(0.42);
     adopt(m_series, QStringLiteral("meanings"));
-    connect(this, &Plot::pointed, this, [this](const QPointF& value, const QPointF& position) {
-        if (const SweepRow* row = rowAt(value)) {
-            showHover(position, describe(*row));
-        } else {
-            hideHover();
-        }
-    });
 }
 
 void MeaningsPlot::present(const Evaluation& evaluation)
@@ -66,18 +59,24 @@ void MeaningsPlot::present(const Evaluation& evaluation)
     const AxisSpec previous = xAxis();
     setXAxis(valueAxis(0, highest, &previous));
     setYAxis(places);
+    refreshHover();
     repaintMarks();
 }
 
-const SweepRow* MeaningsPlot::rowAt(QPointF value) const
+qsizetype MeaningsPlot::itemAt(QPointF value) const
 {
-    const auto fromBelow = std::lround(value.y());
-    const auto count = static_cast<long>(m_rows.size());
-    return fromBelow >= 0 && fromBelow < count ? &m_rows[static_cast<std::size_t>(count - 1 - fromBelow)] : nullptr;
+    const qsizetype fromBelow = std::lround(value.y());
+    return fromBelow >= 0 && fromBelow < itemCount() ? itemCount() - 1 - fromBelow : kNone;
 }
 
-std::vector<HoverLine> MeaningsPlot::describe(const SweepRow& row) const
+QPointF MeaningsPlot::placeOf(qsizetype item) const
 {
+    return { inGiB(m_rows[static_cast<std::size_t>(item)].totalBytes), static_cast<double>(itemCount() - 1 - item) };
+}
+
+std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
+{
+    const SweepRow& row = m_rows[static_cast<std::size_t>(item)];
     const PolicyInfo& info = policyInfo(row.policy);
     const auto text = [](std::string_view view) {
         return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cards/card.h"
-#include "app/charts/plot.h"
+#include "app/charts/item_plot.h"
 
 #include <array>
 
@@ -13,7 +13,7 @@ namespace sublinear {
 
 /// What each meaning of "checkpoint every K" makes of the chosen K: one stacked bar per policy against
 /// the device's limit, with its extra forward and the framework flag that means it.
-class MeaningsPlot : public Plot {
+class MeaningsPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit MeaningsPlot(QWidget* parent = nullptr);
@@ -23,11 +23,12 @@ protected:
     void paintMarks(QPainter& painter) const override;
     void styleSeries() override;
     double rightMargin() const override;
+    qsizetype itemCount() const override { return static_cast<qsizetype>(m_rows.size()); }
+    qsizetype itemAt(QPointF value) const override;
+    QPointF placeOf(qsizetype item) const override;
+    std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
-    [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
-    [[nodiscard]] const SweepRow* rowAt(QPointF value) const;
-
     QHorizontalStackedBarSeries* m_series;
     std::array<QBarSet*, kMemoryKinds> m_sets {};
     std::vector<SweepRow> m_rows; ///< first row stands on top

@@ -26,7 +26,9 @@ void KPlot::setNumbers(const NumberSpan& numbers)
         return;
     }
     m_numbers = numbers;
-    m_pointed = std::min(m_pointed, numbers.last);
+    if (m_pointed != kNoNumber) {
+        m_pointed = std::clamp(m_pointed, numbers.first, numbers.last);
+    }
     setXTitle(numbers.letter.isEmpty() ? QString() : tr("%1 (logarithmic)").arg(numbers.letter));
     setXAxis(kAxis::spec(numbers.first, numbers.last));
 }

@@ -2,13 +2,13 @@
 #include "app/cards/frontier_plot.h"
 
 #include "app/cards/findings.h"
+#include "app/charts/marker.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QPainter>
-#include <QScatterSeries>
 
 #include <algorithm>
 #include <array>
@@ -31,20 +31,7 @@ QString percent(double fraction)
 FrontierPlot::FrontierPlot(QWidget* parent)
     : Plot(parent)
     , m_front(addLine(QStringLiteral("front")))
-    , m_frontPoints(addPoints(QStringLiteral("front_points")))
-    , m_dominated(addPoints(QStringLiteral("dominated")))
 {
-    m_frontPoints->setMarkerSize(8);
-    m_dominated->setMarkerSize(7);
-    for (const PolicyInfo& info : allPolicies()) {
-        const QString name =
-            QStringLiteral("compared.") + QString::fromUtf8(info.text.data(), static_cast<qsizetype>(info.text.size()));
-        Compared& compared = m_compared[static_cast<std::size_t>(info.id)];
-        compared.front = addPoints(name);
-        compared.dominated = addPoints(name + QStringLiteral(".dominated"));
-        compared.front->setMarkerSize(9);
-        compared.dominated->setMarkerSize(7);
-    }
     setXTitle(tr("extra forward, % of one pass"));
     connect(this, &Plot::pointed, this,
         [this](const QPointF& /*value*/, const QPointF& position) { point(nearestRow(position), position); });
@@ -98,7 +85,7 @@ void FrontierPlot::present(const Evaluation& evaluation)
     m_neededSaving = all > 0 ? 100 * (all - static_cast<double>(evaluation.memory.capacityBytes)) / all : 0;
     m_limitText = tr("above: fits %1 GiB").arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)));
 
-    fillSeries();
+    fillFront();
     double highest = 0;
     double lowest = 0;
     double widest = 0;
@@ -126,37 +113,18 @@ void FrontierPlot::present(const Evaluation& evaluation)
     repaintMarks();
 }
 
-void FrontierPlot::fillSeries()
+void FrontierPlot::fillFront()
 {
     QList<QPointF> front;
-    QList<QPointF> own;
-    QList<QPointF> dominated;
-    for (const SweepRow& row : m_rows) {
-        (row.pareto ? own : dominated).append(place(row));
-    }
-    front = own;
-    std::array<QList<QPointF>, kPolicyCount> comparedFront;
-    std::array<QList<QPointF>, kPolicyCount> comparedDominated;
-    for (const SweepRow& row : m_comparedRows) {
-        const auto policy = static_cast<std::size_t>(row.policy);
-        (row.pareto ? comparedFront : comparedDominated)[policy].append(place(row));
-        if (row.pareto) {
-            front.append(place(row));
-        }
-    }
-    std::sort(front.begin(), front.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
-    std::sort(own.begin(), own.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
-    m_front->replace(front);
-    m_frontPoints->replace(own);
-    m_dominated->replace(dominated);
-    for (std::size_t i = 0; i < kPolicyCount; ++i) {
-        for (const auto& [series, points] : { std::pair(m_compared[i].front, &comparedFront[i]),
-                 std::pair(m_compared[i].dominated, &comparedDominated[i]) }) {
-            if (!points->isEmpty() || series->count() > 0) {
-                series->replace(*points);
+    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
+        for (const SweepRow& row : *rows) {
+            if (row.pareto) {
+                front.append(place(row));
             }
         }
     }
+    std::sort(front.begin(), front.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); });
+    m_front->replace(front);
 }
 
 void FrontierPlot::setPointedK(Count k)
@@ -209,6 +177,38 @@ void FrontierPlot::point(const SweepRow* row, QPointF position)
         repaintMarks();
         Q_EMIT numberPointed(k);
     }
+}
+
+void FrontierPlot::paintPoints(QPainter& painter) const
+{
+    // Dominated points first, so that the front lies over them.
+    for (const bool onFront : { false, true }) {
+        for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
+            for (const SweepRow& row : *rows) {
+                if (row.pareto != onFront) {
+                    continue;
+                }
+                const bool own = isOwn(row);
+                const PolicyLook marks = policyLook(row.policy, look().dark);
+                QColor fill = !own ? marks.color : onFront ? frontColor() : look().muted;
+                if (!onFront) {
+                    fill.setAlphaF(0.35F);
+                }
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(fill);
+                drawMarker(painter, toChart(place(row)),
+                    !onFront  ? 7
+                        : own ? 8
+                              : 9,
+                    own ? QScatterSeries::MarkerShapeCircle : marks.marker);
+            }
+        }
+    }
+}
+
+QColor FrontierPlot::frontColor() const
+{
+    return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
 }
 
 void FrontierPlot::paintNeededSaving(QPainter& painter) const
@@ -310,6 +310,7 @@ void FrontierPlot::paintNames(QPainter& painter) const
 
 void FrontierPlot::paintMarks(QPainter& painter) const
 {
+    paintPoints(painter);
     paintNeededSaving(painter);
     paintNames(painter);
     const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
@@ -326,26 +327,7 @@ void FrontierPlot::paintMarks(QPainter& painter) const
 
 void FrontierPlot::styleSeries()
 {
-    const QColor front = look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
-    QColor pale = look().muted;
-    pale.setAlphaF(0.35F);
-    m_front->setPen(QPen(front, 1.5));
-    m_frontPoints->setColor(front);
-    m_dominated->setColor(pale);
-    m_frontPoints->setBorderColor(Qt::transparent);
-    m_dominated->setBorderColor(Qt::transparent);
-    for (const PolicyInfo& info : allPolicies()) {
-        const PolicyLook own = policyLook(info.id, look().dark);
-        const Compared& compared = m_compared[static_cast<std::size_t>(info.id)];
-        QColor faint = own.color;
-        faint.setAlphaF(0.35F);
-        compared.front->setColor(own.color);
-        compared.dominated->setColor(faint);
-        for (QScatterSeries* series : { compared.front, compared.dominated }) {
-            series->setMarkerShape(own.marker);
-            series->setBorderColor(Qt::transparent);
-        }
-    }
+    m_front->setPen(QPen(frontColor(), 1.5));
 }
 
 void FrontierPlot::keyPressEvent(QKeyEvent* event)

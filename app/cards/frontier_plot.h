@@ -4,7 +4,6 @@
 #include "app/charts/plot.h"
 #include "app/charts/sweep_rows.h"
 
-#include <array>
 #include <optional>
 
 namespace sublinear {
@@ -30,28 +29,21 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// Both kinds of points of one policy that is compared with.
-    struct Compared {
-        QScatterSeries* front = nullptr;
-        QScatterSeries* dominated = nullptr;
-    };
-
     [[nodiscard]] const SweepRow* nearestRow(QPointF position) const;
     [[nodiscard]] bool isOwn(const SweepRow& row) const;
     [[nodiscard]] QString nameOf(const SweepRow& row) const;
     [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
-    void fillSeries();
+    void fillFront();
     [[nodiscard]] QPointF place(const SweepRow& row) const;
     void point(const SweepRow* row, QPointF position);
+    void paintPoints(QPainter& painter) const;
+    [[nodiscard]] QColor frontColor() const;
     void paintNeededSaving(QPainter& painter) const;
     /// Room for a name beside a point, clear of the names already there.
     [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const;
     void paintNames(QPainter& painter) const;
 
     QLineSeries* m_front;
-    QScatterSeries* m_frontPoints;
-    QScatterSeries* m_dominated;
-    std::array<Compared, kPolicyCount> m_compared {};
     std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
     PolicyId m_policy = PolicyId::Article;

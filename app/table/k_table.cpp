@@ -97,9 +97,10 @@ void KTable::present(const Evaluation& evaluation)
 {
     const Count before = m_model->chosen();
     m_model->present(evaluation);
-    if (m_model->chosen() != before) {
+    if (m_model->chosen() != before || !currentIndex().isValid()) {
         const int row = m_model->rowOfNumber(m_model->chosen());
-        if (row >= 0) {
+        if (row >= 0) { // the keys begin there
+            selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
             scrollTo(m_model->index(row, 0));
         }
     }

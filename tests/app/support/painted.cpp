@@ -25,7 +25,22 @@ public:
     [[nodiscard]] Type type() const override { return User; }
     void updateState(const QPaintEngineState& /*state*/) override { }
     void drawPixmap(const QRectF& /*to*/, const QPixmap& /*pixmap*/, const QRectF& /*from*/) override { }
-    void drawPolygon(const QPointF* /*points*/, int /*count*/, PolygonDrawMode /*mode*/) override { }
+    void drawPolygon(const QPointF* points, int count, PolygonDrawMode /*mode*/) override
+    {
+        QPointF sum;
+        for (int i = 0; i < count; ++i) {
+            sum += state->transform().map(points[i]);
+        }
+        m_painted.markers.push_back({ sum / std::max(1, count), state->pen(), state->brush() });
+    }
+    void drawPolygon(const QPoint* points, int count, PolygonDrawMode mode) override
+    {
+        QPolygonF polygon;
+        for (int i = 0; i < count; ++i) {
+            polygon << points[i];
+        }
+        drawPolygon(polygon.constData(), count, mode);
+    }
     void drawPath(const QPainterPath& /*path*/) override { }
 
     void drawTextItem(const QPointF& at, const QTextItem& item) override
@@ -54,25 +69,29 @@ public:
             m_painted.lines.push_back({ state->transform().map(QLineF(lines[i])), state->pen() });
         }
     }
-    void drawEllipse(const QRectF& box) override
-    {
-        m_painted.ellipses.push_back({ state->transform().mapRect(box), state->pen(), state->brush() });
-    }
+    void drawEllipse(const QRectF& box) override { keep(m_painted.ellipses, box); }
     void drawEllipse(const QRect& box) override { drawEllipse(QRectF(box)); }
     void drawRects(const QRectF* rects, int count) override
     {
         for (int i = 0; i < count; ++i) {
-            m_painted.rects.push_back({ state->transform().mapRect(rects[i]), state->pen(), state->brush() });
+            keep(m_painted.rects, rects[i]);
         }
     }
     void drawRects(const QRect* rects, int count) override
     {
         for (int i = 0; i < count; ++i) {
-            m_painted.rects.push_back({ state->transform().mapRect(QRectF(rects[i])), state->pen(), state->brush() });
+            keep(m_painted.rects, QRectF(rects[i]));
         }
     }
 
     Painted m_painted;
+
+private:
+    void keep(std::vector<PaintedShape>& shapes, const QRectF& box)
+    {
+        shapes.push_back({ state->transform().mapRect(box), state->pen(), state->brush() });
+        m_painted.markers.push_back({ shapes.back().box.center(), state->pen(), state->brush() });
+    }
 };
 
 class RecordingDevice : public QPaintDevice {

@@ -4,6 +4,7 @@
 #include <QBrush>
 #include <QLineF>
 #include <QPen>
+#include <QPointF>
 #include <QRectF>
 #include <QString>
 #include <QStringList>
@@ -33,11 +34,19 @@ struct PaintedShape {
     QBrush brush;
 };
 
+/// A marker of any shape: ellipse, rectangle or regular polygon.
+struct PaintedMarker {
+    QPointF centre;
+    QPen pen;
+    QBrush brush;
+};
+
 struct Painted {
     std::vector<PaintedText> texts;
     std::vector<PaintedLine> lines;
     std::vector<PaintedShape> ellipses;
     std::vector<PaintedShape> rects;
+    std::vector<PaintedMarker> markers; ///< ellipses and rects too
 
     [[nodiscard]] QStringList textList() const;
     [[nodiscard]] bool hasText(const QString& text) const;

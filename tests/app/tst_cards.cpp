@@ -191,7 +191,7 @@ void TestCards::tamperedEvaluationIsFound_data()
     add("one batch more at K=32", "batch", [](Evaluation& e) { e.sweep[31].maxBatch += 1; });
     add("recommended in batch", "batch", [](Evaluation& e) { e.recommendation.k = 6; });
     add("throughput at K=2", "throughput", [](Evaluation& e) { e.sweep[1].throughput *= 1.0000001; });
-    add("saving at K=12", "frontier", [](Evaluation& e) { e.sweep[11].savedFraction += 1e-9; });
+    add("saving at K=12", "frontier", [](Evaluation& e) { e.sweep[11].savedFraction += 1e-6; });
     add("forward at K=3", "frontier", [](Evaluation& e) { e.sweep[2].extraForwardFraction += 1e-9; });
     add("front", "frontier", [](Evaluation& e) { e.sweep[7].totalBytes = e.sweep[4].totalBytes - 1; });
     add("recommended on the frontier", "frontier", [](Evaluation& e) { e.recommendation.k = 9; });

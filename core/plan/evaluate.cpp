@@ -7,35 +7,28 @@
 #include "core/plan/recommend.h"
 #include "core/plan/split.h"
 #include "core/plan/sweep.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/refusal.h"
 
 namespace sublinear {
 
 namespace {
 
-std::string acceptedPolicies()
+// Why a policy or its number has no row in article accounting; `field` is where it was given.
+Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
 {
+    if (hasLaw(spec.id)) {
+        const NumberRange range = numberRange(spec.id, layers);
+        return refusal(field, policyText(spec),
+            std::string(policyInfo(spec.id).text) + " with " + wholeRangeText(range.first, range.last));
+    }
     std::vector<std::string_view> names;
     for (const PolicyInfo& info : allPolicies()) {
         if (hasLaw(info.id)) {
             names.push_back(info.text);
         }
     }
-    return "in article accounting it takes one of " + join(names);
-}
-
-// Why a policy or its number has no row in article accounting; `field` is where it was given.
-Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
-{
-    std::string accepted;
-    if (!hasLaw(spec.id)) {
-        accepted = acceptedPolicies();
-    } else if (!spec.number) {
-        accepted = "it takes a number behind a colon";
-    } else {
-        const NumberRange range = numberRange(spec.id, layers);
-        accepted = "its number is from " + std::to_string(range.first) + " to " + std::to_string(range.last);
-    }
-    return Error { std::string(field) + ": " + policyText(spec) + " is not accepted; " + accepted, std::string(field) };
+    return refusal(field, policyText(spec), "in article accounting one of " + join(names));
 }
 
 // A spec that no sweep could list: no law, or its number out of range.
@@ -104,7 +97,7 @@ Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const Po
     case Accounting::Training:
         break;
     }
-    return Error { "accounting: training is not accepted; it takes article", "accounting" };
+    return refusal("accounting", toText(scenario.accounting), toText(Accounting::Article));
 }
 
 Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared)

@@ -2,6 +2,8 @@
 #include "core/plan/timeline.h"
 
 #include "core/plan/article.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/refusal.h"
 
 namespace sublinear {
 
@@ -186,7 +188,7 @@ Result<Timeline> timeline(const ResolvedScenario& scenario)
     case Accounting::Training:
         break;
     }
-    return Error { "accounting: training is not accepted; it takes article", "accounting" };
+    return refusal("accounting", toText(scenario.accounting), toText(Accounting::Article));
 }
 
 } // namespace sublinear

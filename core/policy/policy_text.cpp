@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/policy/policy.h"
+#include "core/scenario/refusal.h"
 
 #include <algorithm>
 #include <array>
@@ -24,12 +25,6 @@ std::vector<std::string_view> split(std::string_view text, char separator)
         }
         text.remove_prefix(end + 1);
     }
-}
-
-Error refused(std::string_view given, const std::string& accepted)
-{
-    return Error { std::string(kField) + ": " + quoted(given) + " is not accepted; it takes " + accepted,
-        std::string(kField) };
 }
 
 std::string oneOf(std::string_view typed, std::span<const std::string_view> names)
@@ -64,7 +59,7 @@ Result<PolicySpec> parseTensors(PolicySpec spec, std::string_view item, std::str
 {
     for (const std::string_view tensor : split(list, '+')) {
         if (std::find(kSelectiveTensors.begin(), kSelectiveTensors.end(), tensor) == kSelectiveTensors.end()) {
-            return refused(item, "selective:TENSOR+TENSOR, each " + oneOf(tensor, kSelectiveTensors));
+            return refusal(kField, item, "selective:TENSOR+TENSOR, each " + oneOf(tensor, kSelectiveTensors));
         }
         if (std::find(spec.tensors.begin(), spec.tensors.end(), tensor) == spec.tensors.end()) {
             spec.tensors.emplace_back(tensor);
@@ -83,7 +78,7 @@ Result<PolicySpec> parseOne(std::string_view item)
         for (const PolicyInfo& each : allPolicies()) {
             names.push_back(each.text);
         }
-        return refused(item, oneOf(name, names));
+        return refusal(kField, item, oneOf(name, names));
     }
     PolicySpec spec;
     spec.id = info->id;
@@ -95,12 +90,12 @@ Result<PolicySpec> parseOne(std::string_view item)
         return parseTensors(spec, item, number);
     }
     if (info->number == PolicyNumber::None) {
-        return refused(item, numberText(*info));
+        return refusal(kField, item, numberText(*info));
     }
     spec.number = info->number == PolicyNumber::Budget ? parseBytes(number) : parseWhole(number);
     const Count least = info->number == PolicyNumber::M ? 0 : 1;
     if (!spec.number || *spec.number < least) {
-        return refused(item, numberText(*info));
+        return refusal(kField, item, numberText(*info));
     }
     return spec;
 }

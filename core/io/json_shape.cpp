@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/json_shape.h"
+
+#include "core/scenario/refusal.h"
+
+namespace sublinear {
+
+using nlohmann::json;
+
+namespace {
+
+std::string_view accepted(Shape shape)
+{
+    switch (shape) {
+    case Shape::Whole:
+        return "a whole number from 0";
+    case Shape::Number:
+        return "a number from 0";
+    case Shape::Boolean:
+        return "true or false";
+    case Shape::Text:
+        return "a text";
+    case Shape::Object:
+        return "an object";
+    case Shape::Array:
+        break;
+    }
+    return "a list";
+}
+
+bool hasShape(const json& value, Shape shape)
+{
+    switch (shape) {
+    case Shape::Whole:
+        return value.is_number_unsigned() && value.get<std::uint64_t>() <= std::uint64_t { INT64_MAX };
+    case Shape::Number:
+        return value.is_number() && value.get<double>() >= 0;
+    case Shape::Boolean:
+        return value.is_boolean();
+    case Shape::Text:
+        return value.is_string();
+    case Shape::Object:
+        return value.is_object();
+    case Shape::Array:
+        break;
+    }
+    return value.is_array();
+}
+
+} // namespace
+
+std::string shownJson(const json& value)
+{
+    if (value.is_string()) {
+        return value.get<std::string>();
+    }
+    if (value.is_structured()) {
+        return value.is_object() ? "{...}" : "[...]";
+    }
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string memberPath(std::string_view path, std::string_view name)
+{
+    return path.empty() ? std::string(name) : std::string(path) + "." + std::string(name);
+}
+
+const json* given(const json& object, std::string_view name)
+{
+    const auto found = object.find(name);
+    return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+Status checkMembers(const json& object, std::string_view path, std::span<const Member> members)
+{
+    for (const Member& member : members) {
+        const std::string where = memberPath(path, member.name);
+        const json* value = given(object, member.name);
+        if (value == nullptr) {
+            if (member.required) {
+                return missing(where, accepted(member.shape));
+            }
+            continue;
+        }
+        if (!hasShape(*value, member.shape)) {
+            return refusal(where, shownJson(*value), accepted(member.shape));
+        }
+    }
+    return success();
+}
+
+} // namespace sublinear

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/measurement_check.h"
+
+#include "core/io/json_shape.h"
+#include "core/policy/policy.h"
+#include "core/scenario/refusal.h"
+#include "core/scenario/resolve.h"
+#include "core/scenario/scenario_json.h"
+
+#include <array>
+
+namespace sublinear {
+
+using nlohmann::json;
+
+namespace {
+
+std::string entryPath(std::string_view path, std::string_view list, std::size_t index)
+{
+    return memberPath(path, list) + "[" + std::to_string(index) + "]";
+}
+
+// A scenario inside a measurement need not repeat its own format and version.
+Status checkScenario(const json& object, const std::string& path)
+{
+    json document = object;
+    document.emplace("format", kScenarioFormat);
+    document.emplace("version", kScenarioVersion);
+    const Result<Scenario> scenario = readScenario(document.dump(-1, ' ', false, json::error_handler_t::replace));
+    if (!scenario) {
+        return Error { path + "." + scenario.error().message, path };
+    }
+    const Result<ResolvedScenario> resolved = resolve(*scenario);
+    return resolved ? success() : Error { path + "." + resolved.error().message, path };
+}
+
+// Median and quartiles of a time in nanoseconds, and over how many steps.
+Status checkQuartiles(const json& point, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "median", Shape::Number, true }, Member { "p25", Shape::Number },
+        Member { "p75", Shape::Number }, Member { "n", Shape::Whole } };
+    const json* step = given(point, "step_ns");
+    if (step == nullptr) {
+        return success();
+    }
+    const std::string where = memberPath(path, "step_ns");
+    if (Status members = checkMembers(*step, where, kMembers); !members) {
+        return members;
+    }
+    const double median = step->at("median").get<double>();
+    const json* low = given(*step, "p25");
+    const json* high = given(*step, "p75");
+    const bool ordered =
+        (low == nullptr || low->get<double>() <= median) && (high == nullptr || median <= high->get<double>());
+    return ordered ? success() : refusal(where + ".median", shownJson(step->at("median")), "a number from p25 to p75");
+}
+
+Status checkOps(const json& point, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "index", Shape::Whole, true }, Member { "live_bytes", Shape::Whole },
+        Member { "ns", Shape::Number } };
+    const json* ops = given(point, "ops");
+    if (ops == nullptr) {
+        return success();
+    }
+    for (std::size_t index = 0; index < ops->size(); ++index) {
+        const std::string where = entryPath(path, "ops", index);
+        if (!ops->at(index).is_object()) {
+            return refusal(where, shownJson(ops->at(index)), "an object");
+        }
+        if (Status op = checkMembers(ops->at(index), where, kMembers); !op) {
+            return op;
+        }
+    }
+    return success();
+}
+
+Status checkPolicy(const json& point, std::string_view path)
+{
+    const std::string where = memberPath(path, "policy");
+    const auto& name = point.at("policy").get_ref<const std::string&>();
+    const PolicyInfo* policy = findPolicy(name);
+    if (policy == nullptr) {
+        return refusal(where, name, "the name of a policy, such as article");
+    }
+    const bool hasNumber = given(point, "k") != nullptr;
+    if (policy->number == PolicyNumber::None && hasNumber) {
+        return refusal(memberPath(path, "k"), shownJson(point.at("k")), "null, as " + name + " has no number");
+    }
+    return success();
+}
+
+Status checkSubstitutions(const json& object, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "path", Shape::Text, true }, Member { "why", Shape::Text, true } };
+    const json* substitutions = given(object, "substitutions");
+    if (substitutions == nullptr) {
+        return success();
+    }
+    for (std::size_t index = 0; index < substitutions->size(); ++index) {
+        const std::string where = entryPath(path, "substitutions", index);
+        const json& entry = substitutions->at(index);
+        if (!entry.is_object()) {
+            return refusal(where, shownJson(entry), "an object");
+        }
+        if (Status members = checkMembers(entry, where, kMembers); !members) {
+            return members;
+        }
+    }
+    return success();
+}
+
+} // namespace
+
+Status checkRun(const json& object, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "requested", Shape::Object }, Member { "run", Shape::Object },
+        Member { "substitutions", Shape::Array }, Member { "seed", Shape::Whole }, Member { "threads", Shape::Whole },
+        Member { "date", Shape::Text } };
+    if (Status members = checkMembers(object, path, kMembers); !members) {
+        return members;
+    }
+    for (const std::string_view name : { "requested", "run" }) {
+        if (const json* scenario = given(object, name)) {
+            if (Status checked = checkScenario(*scenario, memberPath(path, name)); !checked) {
+                return checked;
+            }
+        }
+    }
+    return checkSubstitutions(object, path);
+}
+
+Status checkDevice(const json& object, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "device", Shape::Object }, Member { "versions", Shape::Object } };
+    constexpr std::array kDevice = { Member { "name", Shape::Text, true }, Member { "kind", Shape::Text },
+        Member { "memory_bytes", Shape::Whole }, Member { "driver", Shape::Text }, Member { "runtime", Shape::Text } };
+    if (Status members = checkMembers(object, path, kMembers); !members) {
+        return members;
+    }
+    const json* device = given(object, "device");
+    return device == nullptr ? success() : checkMembers(*device, memberPath(path, "device"), kDevice);
+}
+
+// A point of our own has all that a valid measurement means; one from elsewhere (origin) or
+// one that is not valid may lack what is not known.
+Status checkPoint(const json& point, std::string_view path)
+{
+    if (!point.is_object()) {
+        return refusal(path, shownJson(point), "an object");
+    }
+    const json* valid = given(point, "valid");
+    const bool isOurs = given(point, "origin") == nullptr && !(valid != nullptr && *valid == false);
+    const std::array members = { Member { "policy", Shape::Text, true }, Member { "k", Shape::Whole },
+        Member { "predicted_peak_bytes", Shape::Whole, isOurs }, Member { "measured_peak_bytes", Shape::Whole, isOurs },
+        Member { "static_bytes", Shape::Whole }, Member { "meters", Shape::Object },
+        Member { "residual_bytes", Shape::Whole }, Member { "step_ns", Shape::Object },
+        Member { "phases_ns", Shape::Object }, Member { "ops", Shape::Array },
+        Member { "gradients_identical", Shape::Boolean }, Member { "valid", Shape::Boolean },
+        Member { "note", Shape::Text }, Member { "origin", Shape::Text } };
+    if (Status checked = checkMembers(point, path, members); !checked) {
+        return checked;
+    }
+    constexpr std::array kMeters = { Member { "touched_bytes", Shape::Whole },
+        Member { "pool_high_bytes", Shape::Whole } };
+    if (const json* meters = given(point, "meters")) {
+        if (Status checked = checkMembers(*meters, memberPath(path, "meters"), kMeters); !checked) {
+            return checked;
+        }
+    }
+    if (Status policy = checkPolicy(point, path); !policy) {
+        return policy;
+    }
+    if (Status quartiles = checkQuartiles(point, path); !quartiles) {
+        return quartiles;
+    }
+    return checkOps(point, path);
+}
+
+Result<std::size_t> checkMeasurement(const json& document)
+{
+    const json* version = given(document, "version");
+    const std::string acceptedVersion = std::to_string(kMeasurementVersion);
+    if (version == nullptr) {
+        return missing("version", acceptedVersion);
+    }
+    if (*version != kMeasurementVersion) {
+        return refusal("version", shownJson(*version), acceptedVersion);
+    }
+    if (const Status device = checkDevice(document, ""); !device) {
+        return device.error();
+    }
+    if (const Status run = checkRun(document, ""); !run) {
+        return run.error();
+    }
+    const std::array points = { Member { "points", Shape::Array, true } };
+    if (const Status members = checkMembers(document, "", points); !members) {
+        return members.error();
+    }
+    const json& list = document.at("points");
+    for (std::size_t index = 0; index < list.size(); ++index) {
+        if (const Status point = checkPoint(list.at(index), entryPath("", "points", index)); !point) {
+            return point.error();
+        }
+    }
+    return list.size();
+}
+
+} // namespace sublinear

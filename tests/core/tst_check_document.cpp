@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "core/io/check_document.h"
+
+#include <QtTest>
+
+using namespace sublinear;
+
+namespace {
+
+// A measurement document with one member changed or added; `points` is the list's inside.
+QString measurement(const QString& points, const QString& more = {})
+{
+    return QString(R"({"format":"sublinear-measurement","version":1%1,"points":[%2]})").arg(more, points);
+}
+
+// A point with `change` laid over it; JSON refuses a key given twice, so the base lacks it.
+QString point(const QString& members)
+{
+    return "{" + members + "}";
+}
+
+const QString kGood = R"("policy":"article","k":4,"predicted_peak_bytes":1024,"measured_peak_bytes":1024,"valid":true)";
+
+QString line(const char* type, int seq, const QString& more = {})
+{
+    return QString(R"({"type":"%1","seq":%2,"id":"run-1"%3})").arg(type).arg(seq).arg(more) + "\n";
+}
+
+} // namespace
+
+class TestCheckDocument : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void accepted_data();
+    void accepted();
+    void refused_data();
+    void refused();
+};
+
+void TestCheckDocument::accepted_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("description");
+    const QString scenario = R"({"format":"sublinear-scenario","version":1,"model":{"layers":8}})";
+    QTest::addRow("scenario") << scenario << "scenario, article accounting";
+    QTest::addRow("scenario with a byte order mark")
+        << QString(QChar(0xFEFF)) + scenario << "scenario, article accounting";
+    QTest::addRow("training") << R"({"format":"sublinear-scenario","version":1,"accounting":"training"})"
+                              << "scenario, training accounting";
+    QTest::addRow("measurement without points") << measurement("") << "measurement, 0 points";
+    QTest::addRow("one point") << measurement(point(kGood)) << "measurement, 1 point";
+    QTest::addRow("all that a point may have") << measurement(
+        point(kGood + R"(,"static_bytes":10,"meters":{"touched_bytes":1024,"pool_high_bytes":1024,"tight_fit":true},
+                "residual_bytes":0,"step_ns":{"median":5.5,"p25":5,"p75":6,"n":9},"phases_ns":{"forward":1},
+                "ops":[{"index":0,"live_bytes":10,"ns":1}],"gradients_identical":true,"note":"n")"))
+                                               << "measurement, 1 point";
+    QTest::addRow("a failed point knows no peak")
+        << measurement(point(R"("policy":"store_all","k":null,"measured_peak_bytes":null,"valid":false)"))
+        << "measurement, 1 point";
+    QTest::addRow("a point from elsewhere")
+        << measurement(point(R"("policy":"segments","k":1,"origin":"a log")")) << "measurement, 1 point";
+    QTest::addRow("head") << measurement("",
+        R"(,"requested":{"format":"sublinear-scenario","version":1},"run":{"workload":{"batch":1}},
+           "substitutions":[{"path":"recipe.dtype","from":"bf16","to":"fp32","why":"the CPU runs fp32"}],
+           "device":{"name":"CPU","kind":"cpu","memory_bytes":1,"driver":null,"runtime":null},"versions":{},
+           "seed":1,"threads":2,"date":"2025-01-01T00:00:00Z")")
+                          << "measurement, 0 points";
+    const QString stream = line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})")
+        + line("plan", 1, R"(,"run":{},"substitutions":[])") + line("progress", 2) + line("sample", 5)
+        + line("result", 6, "," + kGood);
+    QTest::addRow("stream") << stream + line("bye", 7) << "measurement stream, 6 lines, 1 point";
+    QTest::addRow("stream that was cut") << stream << "measurement stream, 5 lines, 1 point, ended early";
+    QTest::addRow("stream with an error")
+        << line("hello", 0) + line("error", 1) + line("bye", 2) << "measurement stream, 3 lines, 0 points, 1 error";
+    QTest::addRow("stream of one line") << line("hello", 0) << "measurement stream, 1 line, 0 points, ended early";
+    QTest::addRow("carriage returns") << line("hello", 0).replace("\n", "\r\n") + line("bye", 1).replace("\n", "\r\n")
+                                      << "measurement stream, 2 lines, 0 points";
+}
+
+void TestCheckDocument::accepted()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, description);
+    const Result<CheckedDocument> checked = checkDocument(text.toStdString());
+    QVERIFY2(checked.ok(), checked ? "" : checked.error().message.c_str());
+    QCOMPARE(QString::fromStdString(checked->description), description);
+}
+
+void TestCheckDocument::refused_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const char* name, const QString& text, const char* named) {
+        QTest::addRow("%s", name) << text << QString(named);
+    };
+    row("nothing", "", "empty");
+    row("a word", "hello", "line 1");
+    row("a list", "[1]", "JSON object");
+    row("no format", "{}", "format: not given");
+    row("a plan", R"({"format":"sublinear-plan"})", "format: \"sublinear-plan\" is not accepted");
+    row("format is a number", R"({"format":7})", "format: \"7\"");
+    row("scenario: field", R"({"format":"sublinear-scenario","version":1,"model":{"layers":0}})", "model.layers");
+    row("scenario: contradiction", R"({"format":"sublinear-scenario","version":1,"checkpointing":{"k":64}})",
+        "checkpointing.k");
+    row("scenario: policy without law",
+        R"({"format":"sublinear-scenario","version":1,"checkpointing":{"policy":"recursive"}})",
+        "checkpointing.policy");
+    row("measurement: no version", R"({"format":"sublinear-measurement","points":[]})", "version: not given");
+    row("measurement: newer", R"({"format":"sublinear-measurement","version":2,"points":[]})", "version: \"2\"");
+    row("measurement: no points", R"({"format":"sublinear-measurement","version":1})", "points: not given");
+    row("points is an object", R"({"format":"sublinear-measurement","version":1,"points":{}})", "points: ");
+    row("point is a number", measurement("3"), "points[0]: \"3\"");
+    row("no policy", measurement(point(R"("k":4)")), "points[0].policy: not given");
+    row("unknown policy", measurement(point(kGood) + "," + point(R"("policy":"artcle","origin":"x")")),
+        "points[1].policy: \"artcle\"");
+    row("store_all with a number", measurement(point(R"("policy":"store_all","k":3,"origin":"x")")), "points[0].k");
+    row("no measured peak", measurement(point(R"("policy":"article","k":4,"predicted_peak_bytes":1)")),
+        "points[0].measured_peak_bytes: not given");
+    row("bytes as a fraction", measurement(point(R"("policy":"article","predicted_peak_bytes":1.5,"origin":"x")")),
+        "points[0].predicted_peak_bytes: \"1.5\"");
+    row("negative bytes", measurement(point(R"("policy":"article","static_bytes":-1,"origin":"x")")),
+        "points[0].static_bytes: \"-1\"");
+    row("bytes over 2^63-1",
+        measurement(point(R"("policy":"article","static_bytes":9223372036854775808,"origin":"x")")),
+        "points[0].static_bytes");
+    row("meters", measurement(point(R"("policy":"article","meters":{"touched_bytes":"many"},"origin":"x")")),
+        "points[0].meters.touched_bytes");
+    row("quartiles the wrong way round",
+        measurement(point(R"("policy":"article","step_ns":{"median":1,"p25":2},"origin":"x")")),
+        "points[0].step_ns.median");
+    row("no median", measurement(point(R"("policy":"article","step_ns":{},"origin":"x")")),
+        "points[0].step_ns.median: not given");
+    row("operation without index", measurement(point(R"("policy":"article","ops":[{"ns":1}],"origin":"x")")),
+        "points[0].ops[0].index");
+    row("operation is a number", measurement(point(R"("policy":"article","ops":[1],"origin":"x")")),
+        "points[0].ops[0]");
+    row("gradients in words", measurement(point(R"("policy":"article","gradients_identical":"yes","origin":"x")")),
+        "points[0].gradients_identical");
+    row("requested is no scenario", measurement("", R"(,"requested":{"model":{"layrs":3}})"), "requested.model.layrs");
+    row("run contradicts itself", measurement("", R"(,"run":{"checkpointing":{"k":64}})"), "run.checkpointing.k");
+    row("substitution without a reason", measurement("", R"(,"substitutions":[{"path":"recipe.dtype"}])"),
+        "substitutions[0].why");
+    row("device without name", measurement("", R"(,"device":{"kind":"cpu"})"), "device.name");
+    row("seed in words", measurement("", R"(,"seed":"one")"), "seed: \"one\"");
+    row("stream: unknown type", line("hello", 0) + line("greeting", 1), "line 2: type: \"greeting\"");
+    row("stream: no hello", line("plan", 0), "line 1: type: \"plan\"");
+    row("stream: number goes back", line("hello", 3) + line("bye", 3), "line 2: seq: \"3\"");
+    row("stream: no id", R"({"type":"hello","seq":0})", "line 1: id: not given");
+    row("stream: cut in a line", line("hello", 0) + R"({"type":"res)", "line 2: ");
+    row("stream: bad point", line("hello", 0) + line("result", 1, R"(,"policy":"article")"),
+        "line 2: predicted_peak_bytes");
+    row("stream: bad device", line("hello", 0, R"(,"device":{})"), "line 1: device.name");
+    row("stream: bad run", line("hello", 0) + line("plan", 1, R"(,"run":{"workload":{"batch":0}})"),
+        "line 2: run.workload.batch");
+    row("stream: a list", line("hello", 0) + "[1]\n", "line 2: ");
+}
+
+void TestCheckDocument::refused()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, named);
+    const Result<CheckedDocument> checked = checkDocument(text.toStdString());
+    QVERIFY(!checked.ok());
+    const QString message = QString::fromStdString(checked.error().message);
+    QVERIFY2(message.contains(named), qPrintable(message));
+    QVERIFY(!message.contains('\n'));
+}
+
+QTEST_APPLESS_MAIN(TestCheckDocument)
+#include "tst_check_document.moc"

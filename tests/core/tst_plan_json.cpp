@@ -163,7 +163,7 @@ void TestPlanJson::bytesAreWhole()
 void TestPlanJson::partsSum()
 {
     testing::Random random(30);
-    for (int tried = 0; tried < 100; ++tried) {
+    for (int tried = 0; tried < 40; ++tried) {
         const Json memory = planOf(testing::tightScenario(random))["memory"];
         Bytes rows = 0;
         for (const Json& row : memory["rows"]) {
@@ -182,7 +182,7 @@ void TestPlanJson::partsSum()
 void TestPlanJson::scenarioReadsBack()
 {
     testing::Random random(31);
-    for (int tried = 0; tried < 200; ++tried) {
+    for (int tried = 0; tried < 60; ++tried) {
         Scenario scenario = testing::tightScenario(random);
         if (tried % 2 == 0) {
             scenario.model.name = "name with \"quotes\", | bars and \xc3\xbc";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/json_shape.h"
 
+#include "core/base/json_document.h"
 #include "core/scenario/refusal.h"
 
 namespace sublinear {
@@ -48,17 +49,6 @@ bool hasShape(const json& value, Shape shape)
 }
 
 } // namespace
-
-std::string shownJson(const json& value)
-{
-    if (value.is_string()) {
-        return value.get<std::string>();
-    }
-    if (value.is_structured()) {
-        return value.is_object() ? "{...}" : "[...]";
-    }
-    return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
 
 std::string memberPath(std::string_view path, std::string_view name)
 {

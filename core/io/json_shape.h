@@ -25,9 +25,6 @@ struct Member {
 /// Whole and Number are not negative. Members that are not listed are left alone.
 Status checkMembers(const nlohmann::json& object, std::string_view path, std::span<const Member> members);
 
-/// What a person sees of a JSON value that is refused: short, on one line.
-std::string shownJson(const nlohmann::json& value);
-
 /// "points[3]" and "k" make "points[3].k"; an empty path makes "k".
 std::string memberPath(std::string_view path, std::string_view name);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/measurement_check.h"
 
+#include "core/base/json_document.h"
 #include "core/io/json_shape.h"
 #include "core/policy/policy.h"
 #include "core/scenario/refusal.h"

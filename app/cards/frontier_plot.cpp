@@ -288,7 +288,7 @@ void FrontierPlot::paintNames(QPainter& painter) const
     std::vector<QRectF> taken;
     for (const Count marked : { m_chosen, m_recommended }) { // a name does not lie on a ring
         if (const SweepRow* row = rowOf(m_rows, marked)) {
-            taken.push_back(QRectF(toChart(place(*row)) - QPointF(7, 7), QSizeF(14, 14)));
+            taken.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
         }
     }
     for (const SweepRow* row : order) {

@@ -7,6 +7,7 @@
 #include "core/plan/recommend.h"
 #include "core/plan/split.h"
 #include "core/plan/sweep.h"
+#include "core/training/evaluate_training.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 
@@ -97,7 +98,7 @@ Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const Po
     case Accounting::Training:
         break;
     }
-    return refusal("accounting", toText(scenario.accounting), toText(Accounting::Article));
+    return evaluateTraining(scenario, compared);
 }
 
 Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared)

@@ -3,7 +3,6 @@
 
 #include "core/base/units.h"
 #include "core/plan/alternatives.h"
-#include "core/plan/split.h"
 #include "core/plan/words.h"
 
 #include <algorithm>
@@ -52,33 +51,38 @@ const SweepRow* bestAmong(std::span<const SweepRow> sweep, const std::vector<Cou
     return best;
 }
 
-std::string largestText(const MemorySplit& split)
+// The kind with the most bytes; the first of equals.
+MemoryKind largestKind(const SweepRow& row)
 {
-    const MemoryKind kind = largestKind(split);
-    std::string name(memoryKindName(kind));
-    name.front() = static_cast<char>(name.front() | 0x20); // ASCII lower case: it stands inside a sentence
-    return name + " (" + formatGiBUnit(split.bytesOf(kind)) + ")";
+    return static_cast<MemoryKind>(std::max_element(row.byKind.begin(), row.byKind.end()) - row.byKind.begin());
 }
 
-std::string reasonText(const ArticleStack& stack, const MemorySplit& split, const SweepRow& row, bool listedOnly)
+std::string largestText(const SweepRow& row)
+{
+    const MemoryKind kind = largestKind(row);
+    std::string name(memoryKindName(kind));
+    name.front() = static_cast<char>(name.front() | 0x20); // ASCII lower case: it stands inside a sentence
+    return name + " (" + formatGiBUnit(row.byKind[static_cast<std::size_t>(kind)]) + ")";
+}
+
+std::string reasonText(const PlanLimits& limits, const SweepRow& row)
 {
     const std::string number = numberWords(row.policy, row.k);
-    const std::string need = ofCapacity(row.totalBytes, stack.capacityBytes);
+    const std::string need = ofCapacity(row.totalBytes, limits.capacityBytes);
+    const std::string largest = "; the largest term is " + largestText(row) + ".";
     if (row.fits && row.extraForwardFraction == 0) {
-        return "Everything can be kept: " + need + " with nothing recomputed; the largest term is " + largestText(split)
-            + ".";
+        return "Everything can be kept: " + need + " with nothing recomputed" + largest;
     }
     if (row.fits) {
         return "Of what fits, " + number + " recomputes least: " + need + " at "
-            + forwardWords(row.extraForwardFraction) + "; the largest term is " + largestText(split) + ".";
+            + forwardWords(row.extraForwardFraction) + largest;
     }
-    if (stack.fixedBytes > stack.capacityBytes) {
-        return "No checkpointing setting can help: parameters and optimizer states alone take "
-            + ofCapacity(stack.fixedBytes, stack.capacityBytes) + "; the largest term is " + largestText(split) + ".";
+    if (limits.fixedBytes > limits.capacityBytes) {
+        return "No checkpointing setting can help: " + std::string(limits.fixedNames) + " alone take "
+            + ofCapacity(limits.fixedBytes, limits.capacityBytes) + largest;
     }
-    return (listedOnly ? "None of the listed candidates fits at batch " : "Nothing fits at batch ")
-        + std::to_string(stack.batch) + ": " + number + " needs least, " + need + "; the largest term is "
-        + largestText(split) + ".";
+    return (limits.listedOnly ? "None of the listed candidates fits at batch " : "Nothing fits at batch ")
+        + std::to_string(limits.batch) + ": " + number + " needs least, " + need + largest;
 }
 
 } // namespace
@@ -93,26 +97,29 @@ const SweepRow* bestRow(std::span<const SweepRow> sweep, const std::optional<std
     return bestAmong(sweep, nullptr);
 }
 
-Recommendation recommend(const ArticleStack& stack, const ResolvedScenario& scenario, std::span<const SweepRow> sweep,
-    const SweepRow& chosen)
+Recommendation recommendRow(const PlanLimits& limits, const SweepRow& row)
 {
-    const SweepRow& row = *bestRow(sweep, scenario.checkpointing.candidates);
-    PolicySpec spec = chosenPolicy(scenario);
-    spec.number = row.k;
-    // The row has a law and a total, or it would not be in the sweep.
-    const std::optional<LawUnits> units = lawUnits(spec, stack.layers);
-    const MemorySplit split = articleSplit(stack, spec, units.value_or(LawUnits {})).value_or(MemorySplit {});
-
     Recommendation recommendation;
     recommendation.fits = row.fits;
     recommendation.policy = row.policy;
     recommendation.k = row.k;
-    recommendation.batch = stack.batch;
+    recommendation.batch = limits.batch;
     recommendation.totalBytes = row.totalBytes;
     recommendation.extraForwardFraction = row.extraForwardFraction;
-    recommendation.marginBytes = stack.capacityBytes - row.totalBytes;
-    recommendation.dominant = largestKind(split);
-    recommendation.reason = reasonText(stack, split, row, scenario.checkpointing.candidates.has_value());
+    recommendation.marginBytes = limits.capacityBytes - row.totalBytes;
+    recommendation.dominant = largestKind(row);
+    recommendation.reason = reasonText(limits, row);
+    return recommendation;
+}
+
+Recommendation recommend(const ArticleStack& stack, const ResolvedScenario& scenario, std::span<const SweepRow> sweep,
+    const SweepRow& chosen)
+{
+    const SweepRow& row = *bestRow(sweep, scenario.checkpointing.candidates);
+    Recommendation recommendation =
+        recommendRow({ stack.fixedBytes, "parameters and optimizer states", stack.capacityBytes, stack.batch,
+                         scenario.checkpointing.candidates.has_value() },
+            row);
     recommendation.alternatives = alternatives(stack, scenario, row, chosen);
     return recommendation;
 }

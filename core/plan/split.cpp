@@ -68,17 +68,4 @@ std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicyS
     return split;
 }
 
-MemoryKind largestKind(const MemorySplit& split)
-{
-    MemoryKind kind = MemoryKind::Parameters;
-    Bytes most = -1;
-    for (const MemoryRow& row : split.rows) {
-        if (row.bytes > most) {
-            most = row.bytes;
-            kind = row.kind;
-        }
-    }
-    return kind;
-}
-
 } // namespace sublinear

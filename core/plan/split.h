@@ -9,7 +9,4 @@ namespace sublinear {
 /// the total. Empty if the total is over 2^63-1 bytes.
 std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicySpec& spec, const LawUnits& units);
 
-/// The kind with the most bytes; the first of equals.
-MemoryKind largestKind(const MemorySplit& split);
-
 } // namespace sublinear

@@ -2,6 +2,7 @@
 #include "core/plan/timeline.h"
 
 #include "core/plan/article.h"
+#include "core/training/evaluate_training.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 
@@ -188,7 +189,7 @@ Result<Timeline> timeline(const ResolvedScenario& scenario)
     case Accounting::Training:
         break;
     }
-    return refusal("accounting", toText(scenario.accounting), toText(Accounting::Article));
+    return trainingTimeline(scenario);
 }
 
 } // namespace sublinear

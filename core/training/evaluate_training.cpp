@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "core/training/evaluate_training.h"
+
+#include "core/plan/article.h"
+#include "core/plan/pareto.h"
+#include "core/policy/law.h"
+#include "core/program/lower.h"
+#include "core/scenario/refusal.h"
+#include "core/schedule/policies.h"
+#include "core/training/advise.h"
+#include "core/training/layer_tensors.h"
+#include "core/training/rows.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+// A policy whose number the scenario leaves open: `optimal` takes what the device has left.
+PolicySpec chosenIn(const ResolvedScenario& scenario, const TrainingStack& stack)
+{
+    PolicySpec chosen = chosenPolicy(scenario);
+    if (chosen.id == PolicyId::Optimal && !chosen.number) {
+        chosen.number = std::max<Bytes>(0, stack.capacityBytes - stack.states.totalBytes);
+    }
+    return chosen;
+}
+
+Error notScheduled(std::string_view field, const PolicySpec& spec, Count layers)
+{
+    const NumberRange range = numberRange(spec.id, layers);
+    return refusal(field, policyText(spec),
+        std::string(policyInfo(spec.id).text) + " with " + wholeRangeText(range.first, range.last));
+}
+
+bool isListable(const PolicySpec& spec, Count layers)
+{
+    if (!spec.number || spec.id == PolicyId::Optimal) {
+        return true;
+    }
+    const NumberRange range = numberRange(spec.id, layers);
+    return *spec.number >= range.first && *spec.number <= range.last;
+}
+
+std::string_view formulaOf(const TrainingStack& stack, MemoryKind kind)
+{
+    for (const MemoryRow& row : stack.states.rows) {
+        if (row.kind == kind) {
+            return row.formula;
+        }
+    }
+    switch (kind) {
+    case MemoryKind::Gradients:
+        return "parameters passed by the backward pass * gradient_dtype";
+    case MemoryKind::Activations:
+        return "saved sets and inputs of layers kept in full";
+    case MemoryKind::Checkpoints:
+        return "what stays to recompute from";
+    case MemoryKind::Recomputed:
+        return "saved sets and inputs made again";
+    case MemoryKind::Transient:
+        return "tensors of the operation at the peak";
+    case MemoryKind::Logits:
+        return "logits, their fp32 copy and their gradient";
+    case MemoryKind::Parameters:
+    case MemoryKind::MasterWeights:
+    case MemoryKind::Optimizer:
+    case MemoryKind::Reserve:
+        break;
+    }
+    return "";
+}
+
+MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string_view peakAt)
+{
+    MemorySplit split;
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        if (row.byKind[kind] != 0) {
+            const auto memoryKind = static_cast<MemoryKind>(kind);
+            const bool assumed = memoryKind == MemoryKind::Reserve
+                || (memoryKind == MemoryKind::Transient && peakAt == "optimizer step");
+            split.rows.push_back({ memoryKind, formulaOf(stack, memoryKind), row.byKind[kind],
+                assumed ? Basis::Assumed : Basis::Formula });
+        }
+    }
+    split.totalBytes = row.totalBytes;
+    split.capacityBytes = stack.capacityBytes;
+    split.marginBytes = stack.capacityBytes - row.totalBytes;
+    split.fits = row.fits;
+    split.peakAt = peakAt;
+    return split;
+}
+
+// Every policy with a law at the scenario's K: what the same number means to each.
+std::vector<SweepRow> meaningsOf(TrainingRows& rows, const PolicySpec& chosen, Count k)
+{
+    std::vector<SweepRow> meanings;
+    for (const PolicyInfo& info : allPolicies()) {
+        if (!hasLaw(info.id)) {
+            continue;
+        }
+        PolicySpec spec = info.id == chosen.id ? chosen : PolicySpec { info.id, {}, {}, 0, false };
+        if (info.number != PolicyNumber::None) {
+            spec.number = k;
+        }
+        if (const std::optional<SweepRow> row = rows.row(spec)) {
+            meanings.push_back(*row);
+        }
+    }
+    return meanings;
+}
+
+// The layer that most of the model is made of.
+const Block& typicalLayer(const Chain& chain)
+{
+    return chain.layer((chain.layers() + 1) / 2 + (chain.kinds.size() > 1 ? chain.layers() / 2 : 0));
+}
+
+} // namespace
+
+Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
+{
+    for (const PolicySpec& spec : compared) {
+        if (!isListable(spec, scenario.model.layers)) {
+            return notScheduled("policies", spec, scenario.model.layers);
+        }
+    }
+    const Result<TrainingStack> made = trainingStack(scenario, compared);
+    if (!made) {
+        return made.error();
+    }
+    const TrainingStack& stack = *made;
+    TrainingRows rows(stack);
+    const PolicySpec chosen = chosenIn(scenario, stack);
+    Evaluation evaluation;
+    evaluation.scenario = scenario;
+    evaluation.parameterCount = stack.parameterCount;
+    evaluation.layer = layerTensors(typicalLayer(stack.chain));
+    evaluation.storeAllBytes = stack.storeAllBytes;
+
+    PolicySpec overAllNumbers = chosen;
+    overAllNumbers.number.reset();
+    rows.append(overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
+    for (const PolicySpec& spec : compared) {
+        rows.append(spec, evaluation.compared, evaluation.rowsLeftOut);
+    }
+    markPareto(evaluation.sweep, evaluation.compared);
+    evaluation.meanings = meaningsOf(rows, chosen, scenario.checkpointing.k);
+    const std::optional<SweepRow> row = rows.row(chosen);
+    if (!row) {
+        return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
+    }
+    evaluation.chosen = *row;
+    evaluation.memory = splitOf(stack, *row, rows.peakAt());
+    for (const SweepRow& listed : evaluation.sweep) {
+        if (listed.k == row->k) {
+            evaluation.chosen = listed;
+        }
+    }
+    evaluation.recommendation = adviseTraining(stack, rows, scenario, evaluation.sweep, evaluation.chosen);
+    return evaluation;
+}
+
+Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
+{
+    const Result<TrainingStack> stack = trainingStack(scenario, {});
+    if (!stack) {
+        return stack.error();
+    }
+    TrainingRows rows(*stack);
+    const PolicySpec chosen = chosenIn(scenario, *stack);
+    if (!rows.row(chosen)) {
+        return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
+    }
+    const Schedule schedule { stack->layers, chosen.id == PolicyId::Article && chosen.number.value_or(1) > 1,
+        rows.runs() };
+    const Result<Program> program = lower(stack->chain, schedule, stack->options);
+    if (!program) {
+        return program.error();
+    }
+    const std::vector<BytesByKind> kinds = liveByKind(*program);
+    Timeline timeline;
+    timeline.ops.reserve(program->ops.size());
+    for (std::size_t i = 0; i < program->ops.size(); ++i) {
+        const ProgramOp& op = program->ops[i];
+        TimelineOp made;
+        made.index = static_cast<Count>(i);
+        made.step = toText(op.pass);
+        made.layer = op.stage > stack->layers ? 0 : op.stage;
+        made.name = std::string(op.name) + (made.layer > 0 ? ", layer " + std::to_string(made.layer) : "");
+        made.byKind = kinds[i];
+        for (const MemoryRow& state : stack->states.rows) {
+            made.byKind[static_cast<std::size_t>(state.kind)] += state.bytes;
+        }
+        for (const Bytes bytes : made.byKind) {
+            made.liveBytes += bytes;
+        }
+        if (timeline.ops.empty()
+            || made.liveBytes > timeline.ops[static_cast<std::size_t>(timeline.peakIndex)].liveBytes) {
+            timeline.peakIndex = made.index;
+        }
+        timeline.ops.push_back(std::move(made));
+    }
+    return timeline;
+}
+
+} // namespace sublinear

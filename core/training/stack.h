@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+#include "core/simulate/layer_model.h"
+#include "core/training/states.h"
+
+namespace sublinear {
+
+/// What training accounting needs of a scenario, taken once.
+struct TrainingStack {
+    Count layers = 0;
+    Count batch = 0;
+    Count parameterCount = 0; ///< of the whole model
+    TrainingStates states;
+    LowerOptions options;
+    Chain chain; ///< at batch B
+    LayerModel model;
+    StepTable table; ///< at batch B
+    TensorGroups selected = kNoGroup; ///< what `selective` drops unless told
+    Bytes capacityBytes = 0;
+    Bytes storeAllBytes = 0;
+    Flops forwardFlops = 0; ///< of one forward pass, per sequence, recomputation left out
+    Flops stepFlops = 0; ///< forward and backward
+    double fixedSeconds = 0; ///< of a step that do not depend on the batch; assumed
+    double secondsPerSequence = 0; ///< storing all; assumed
+};
+
+/// `compared` says which sets of dropped tensors will be asked for. Refused: what has no
+/// number within 2^63-1 bytes, store-all's total included.
+Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<const PolicySpec> compared);
+
+/// What a policy leaves out of each saved set.
+TensorGroups droppedBy(const TrainingStack& stack, const PolicySpec& spec);
+
+} // namespace sublinear

@@ -46,6 +46,7 @@ ChoiceRow::ChoiceRow(
     auto* label = new FieldLabel(name, this);
     label->setObjectName(toQString(m_field.path) + QStringLiteral(".label"));
     label->setBuddy(m_combo);
+    label->alignToColumn();
     connect(label, &FieldLabel::doubleClicked, &model, [this, &model] { model.setField(m_field.path, {}); });
 
     m_combo->setObjectName(toQString(m_field.path) + QStringLiteral(".combo"));

@@ -40,7 +40,8 @@ CurrentChoice currentScenario(const Scenario& scenario, const std::string& prese
 {
     const ScenarioPreset* preset = findScenarioPreset(presetId);
     if (preset == nullptr) {
-        return { {}, false, QStringLiteral("Own scenario") };
+        return { {}, false,
+            scenario == Scenario {} ? QStringLiteral("The article's (default)") : QStringLiteral("Own scenario") };
     }
     return { preset->id, preset->scenario != scenario, {} };
 }
@@ -51,7 +52,11 @@ CurrentChoice currentModel(const Scenario& scenario)
     const ModelPreset* preset = id ? findModelPreset(*id) : nullptr;
     if (preset == nullptr) {
         const auto& name = scenario.model.name;
-        return { id.value_or(std::string {}), false, name ? toQString(*name) : QStringLiteral("Own shape") };
+        const bool untouched = scenario.model == Scenario::Model {};
+        return { id.value_or(std::string {}), false,
+            name            ? toQString(*name)
+                : untouched ? QStringLiteral("The article's (default)")
+                            : QStringLiteral("Own shape") };
     }
     return { preset->id, differs(scenario, *preset), {} };
 }

@@ -12,6 +12,9 @@ class FieldLabel : public QLabel {
 public:
     using QLabel::QLabel;
 
+    /// Labels beside a control end at one column, so that the controls begin at one.
+    void alignToColumn() { setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("Scenario  "))); }
+
 Q_SIGNALS:
     void doubleClicked();
 

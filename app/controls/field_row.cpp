@@ -115,15 +115,19 @@ void FieldRow::setRange(std::int64_t minimum, std::int64_t maximum)
     m_spin->setRange(minimum, maximum);
 }
 
-void FieldRow::setPlaceholder(const QString& text)
+void FieldRow::setDerived(std::optional<std::int64_t> value)
 {
-    m_spin->setPlaceholder(text);
+    m_spin->setDerived(value);
 }
 
 void FieldRow::sync(const Scenario& completed)
 {
     const FieldValue value = m_field.get(completed);
     const auto* number = std::get_if<std::int64_t>(&value);
+    if (value != m_shown) {
+        m_shown = value;
+        showMessage({}); // it spoke of the value before
+    }
     m_spin->setValue(number != nullptr ? std::optional(*number) : std::nullopt);
     if (m_slider != nullptr && number != nullptr) {
         syncSlider(*number);

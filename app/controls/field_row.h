@@ -38,7 +38,7 @@ public:
     void sync(const Scenario& completed);
     /// A range narrower than the field's, from other fields (K from 1 to N).
     void setRange(std::int64_t minimum, std::int64_t maximum);
-    void setPlaceholder(const QString& text);
+    void setDerived(std::optional<std::int64_t> value);
     void addBelow(QWidget* widget);
 
     [[nodiscard]] ValueSlider* slider() const { return m_slider; }
@@ -57,6 +57,7 @@ private:
     const Field& m_field;
     std::int64_t m_minimum;
     std::int64_t m_maximum;
+    FieldValue m_shown;
     FieldSpinBox* m_spin;
     ValueSlider* m_slider = nullptr;
     QLabel* m_message;

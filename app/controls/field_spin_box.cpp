@@ -34,6 +34,7 @@ FieldSpinBox::FieldSpinBox(const Field& field, QWidget* parent)
     , m_maximum(field.maximum)
 {
     setAlignment(Qt::AlignRight);
+    lineEdit()->setAcceptDrops(false); // a dropped file is for the window, not a number
     setFocusPolicy(Qt::StrongFocus); // no wheel focus
     setCorrectionMode(QAbstractSpinBox::CorrectToPreviousValue);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -64,9 +65,10 @@ void FieldSpinBox::setRange(std::int64_t minimum, std::int64_t maximum)
     m_maximum = maximum;
 }
 
-void FieldSpinBox::setPlaceholder(const QString& text)
+void FieldSpinBox::setDerived(std::optional<std::int64_t> value)
 {
-    lineEdit()->setPlaceholderText(text);
+    m_derived = value;
+    lineEdit()->setPlaceholderText(value ? toQString(formatGrouped(*value)) : QString());
 }
 
 bool FieldSpinBox::commit()
@@ -102,7 +104,7 @@ void FieldSpinBox::take(std::optional<std::int64_t> value)
 
 std::int64_t FieldSpinBox::stepped(int steps) const
 {
-    const std::int64_t now = m_value.value_or(m_minimum);
+    const std::int64_t now = m_value ? *m_value : m_derived.value_or(m_minimum);
     if (m_pagesDouble && std::abs(steps) >= 10) {
         const auto bits = static_cast<std::uint64_t>(std::max<std::int64_t>(now, 1));
         const auto floor = static_cast<std::int64_t>(std::bit_floor(bits));
@@ -139,6 +141,18 @@ QAbstractSpinBox::StepEnabled FieldSpinBox::stepEnabled() const
         enabled |= StepUpEnabled;
     }
     return enabled;
+}
+
+bool FieldSpinBox::event(QEvent* event)
+{
+    if (event->type() == QEvent::ShortcutOverride && !lineEdit()->isModified()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+            event->ignore(); // nothing typed to take back: the window's undo is meant
+            return false;
+        }
+    }
+    return QAbstractSpinBox::event(event);
 }
 
 void FieldSpinBox::keyPressEvent(QKeyEvent* event)

@@ -22,10 +22,11 @@ class FieldSpinBox : public QAbstractSpinBox {
 public:
     explicit FieldSpinBox(const Field& field, QWidget* parent = nullptr);
 
-    /// Shows a value; empty shows the placeholder. Emits nothing; text being typed stays.
+    /// Shows a value; empty shows the derived one. Emits nothing; text being typed stays.
     void setValue(std::optional<std::int64_t> value);
     void setRange(std::int64_t minimum, std::int64_t maximum);
-    void setPlaceholder(const QString& text);
+    /// What the field is worth while no value is given: shown pale, and where steps start from.
+    void setDerived(std::optional<std::int64_t> value);
     /// Empty text then takes the value away instead of being refused.
     void setClearable(bool clearable) { m_clearable = clearable; }
     /// Page Up and Page Down go to powers of two instead of ten steps.
@@ -47,6 +48,7 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] StepEnabled stepEnabled() const override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
@@ -59,6 +61,7 @@ private:
 
     const Field& m_field;
     std::optional<std::int64_t> m_value;
+    std::optional<std::int64_t> m_derived;
     std::int64_t m_minimum;
     std::int64_t m_maximum;
     bool m_clearable = false;

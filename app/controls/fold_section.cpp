@@ -16,13 +16,11 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
     m_heading->setObjectName(id + QStringLiteral(".heading"));
     m_heading->setText(title);
     m_heading->setAccessibleName(title);
-    m_heading->setAccessibleDescription(tr("Shows or hides these fields"));
     m_heading->setAutoRaise(true);
-    m_heading->setCheckable(true);
     m_heading->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_heading->setFocusPolicy(Qt::StrongFocus);
     m_heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(m_heading, &QToolButton::toggled, this, &FoldSection::setOpen);
+    connect(m_heading, &QToolButton::clicked, this, [this] { setOpen(!m_open); });
 
     m_rows->setContentsMargins(8, 0, 0, 4);
     m_rows->setSpacing(6);
@@ -41,12 +39,13 @@ void FoldSection::addRow(QWidget* row)
 
 bool FoldSection::isOpen() const
 {
-    return m_heading->isChecked();
+    return m_open;
 }
 
 void FoldSection::setOpen(bool open)
 {
-    m_heading->setChecked(open);
+    m_open = open;
+    m_heading->setAccessibleDescription(open ? tr("Expanded; hides its fields") : tr("Collapsed; shows its fields"));
     m_heading->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     m_content->setVisible(open);
 }

@@ -23,6 +23,7 @@ private:
     QToolButton* m_heading;
     QWidget* m_content;
     QVBoxLayout* m_rows;
+    bool m_open = false;
 };
 
 } // namespace sublinear

@@ -22,7 +22,7 @@ constexpr int kIdRole = Qt::UserRole + 1;
 constexpr int kSearchRole = Qt::UserRole + 2;
 constexpr QSize kSize(420, 440);
 
-/// Shows entries that have every word of the filter somewhere in name, group, id or facts.
+/// Shows entries that have every word of the filter somewhere in name, group or id.
 class WordFilter : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
@@ -94,6 +94,7 @@ PickerPopup::PickerPopup(const QString& title, const std::vector<PickerEntry>& e
 
 void PickerPopup::fill(const std::vector<PickerEntry>& entries)
 {
+    m_items->setColumnCount(2); // groups fill one only
     QStandardItem* group = m_items->invisibleRootItem();
     QString groupName;
     for (const PickerEntry& entry : entries) {
@@ -105,7 +106,7 @@ void PickerPopup::fill(const std::vector<PickerEntry>& entries)
                 QFont heading = group->font();
                 heading.setBold(true);
                 group->setFont(heading);
-                group->setFlags(Qt::ItemIsEnabled);
+                group->setFlags(Qt::NoItemFlags); // the arrow keys pass over it
                 m_items->appendRow(group);
             }
         }
@@ -118,8 +119,7 @@ void PickerPopup::fill(const std::vector<PickerEntry>& entries)
             item->setToolTip(entry.notes);
         }
         name->setData(toQString(entry.id), kIdRole);
-        name->setData(
-            QStringList { entry.name, entry.group, toQString(entry.id), entry.detail }.join(u' '), kSearchRole);
+        name->setData(QStringList { entry.name, entry.group, toQString(entry.id) }.join(u' '), kSearchRole);
         name->setData(QStringList { entry.name, detail->text() }.join(QStringLiteral(", ")), Qt::AccessibleTextRole);
         group->appendRow({ name, detail });
     }
@@ -151,6 +151,10 @@ void PickerPopup::select(const QModelIndex& index)
 
 void PickerPopup::setCurrent(const std::string& id)
 {
+    if (id.empty()) {
+        select({}); // so that Enter does not pick what nobody looked at
+        return;
+    }
     const auto found = m_shown->match(
         m_shown->index(0, 0), kIdRole, toQString(id), 1, Qt::MatchExactly | Qt::MatchRecursive | Qt::MatchWrap);
     select(found.isEmpty() ? firstEntry() : found.front());

@@ -3,6 +3,7 @@
 
 #include "app/controls/choice_row.h"
 #include "app/controls/current_choice.h"
+#include "app/controls/field_label.h"
 #include "app/controls/field_row.h"
 #include "app/controls/field_spin_box.h"
 #include "app/controls/fold_section.h"
@@ -10,12 +11,9 @@
 #include "app/controls/tick_strip.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
-#include "core/base/units.h"
 #include "core/policy/law.h"
 
 #include <QApplication>
-#include <QLabel>
-#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,8 +27,9 @@ using Scale = ValueSlider::Scale;
 QWidget* captioned(const QString& caption, QWidget* control)
 {
     auto* pair = new QWidget;
-    auto* label = new QLabel(caption, pair);
+    auto* label = new FieldLabel(caption, pair);
     label->setBuddy(control);
+    label->alignToColumn();
     auto* row = new QHBoxLayout(pair);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(label);
@@ -230,9 +229,9 @@ void ScenarioPanel::sync()
 void ScenarioPanel::syncCount()
 {
     // Only the evaluation knows the shape's count, and only while none is given.
-    const bool given = m_model.scenario().model.parameters.has_value();
     const Count count = m_model.evaluation().parameterCount;
-    m_parameters->setPlaceholder(given || count <= 0 ? QString() : toQString(formatGrouped(count)));
+    const bool given = m_model.scenario().model.parameters.has_value();
+    m_parameters->setDerived(given || count <= 0 ? std::nullopt : std::optional(count));
 }
 
 } // namespace sublinear

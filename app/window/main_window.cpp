@@ -20,6 +20,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -262,7 +263,7 @@ void MainWindow::restoreLayout()
 {
     const QSettings settings;
     if (!restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray())) {
-        resize(kFirstSize);
+        resize(kFirstSize.boundedTo(screen()->availableSize()));
     }
     restoreState(settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
     m_page->compareMenu().setCheckedPolicies(settings.value(QStringLiteral("window/compare")).toStringList());

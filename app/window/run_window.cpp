@@ -23,7 +23,7 @@ void whileStarting(QtMsgType type, const QMessageLogContext& /*context*/, const 
 {
     if (type == QtFatalMsg) {
         std::fputs("sublinear: no display to open the window on; "
-                   "plan, export, report, import, presets, check and measure need none\n",
+                   "sublinear plan, presets, check and the other verbs of sublinear --help need none\n",
             stderr);
         std::_Exit(EXIT_FAILURE);
     }

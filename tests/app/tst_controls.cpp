@@ -14,6 +14,7 @@
 
 #include <QAccessible>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -341,6 +342,17 @@ private Q_SLOTS:
         QCOMPARE(m_model->effectiveWhole("workload.batch"), 4);
     }
 
+    void messageGoesWhenTheValueChangesElsewhere()
+    {
+        enter("workload.batch.spin", QStringLiteral("abc"));
+        auto* message = named<QLabel>("workload.batch.message");
+        QVERIFY(message->isVisible());
+        QVERIFY(m_model->setField("model.layers", FieldValue { std::int64_t { 8 } }));
+        QVERIFY(message->isVisible());
+        QVERIFY(m_model->setField("workload.batch", FieldValue { std::int64_t { 8 } }));
+        QVERIFY(!message->isVisible());
+    }
+
     void spinBoxKeys_data()
     {
         QTest::addColumn<int>("key");
@@ -439,6 +451,11 @@ private Q_SLOTS:
         enter("model.parameters.spin", QStringLiteral("6.4e9"));
         m_model->settle();
         QCOMPARE(m_model->evaluation().parameterCount, 6400000000);
+        m_model->undoStack().undo();
+        m_model->settle();
+        box->setFocus();
+        QTest::keyClick(box, Qt::Key_Up); // from the shape's count, not from nothing
+        QCOMPARE(m_model->effectiveWhole("model.parameters"), 6442450945);
         box->setFocus();
         box->selectAll();
         QTest::keyClick(box, Qt::Key_Delete);
@@ -449,7 +466,7 @@ private Q_SLOTS:
     void pickerFindsByTypingAndPicksByEnter()
     {
         auto* button = named<PickerButton>("model.preset.picker");
-        QCOMPARE(button->currentText(), QStringLiteral("Own shape"));
+        QCOMPARE(button->currentText(), QStringLiteral("The article's (default)"));
         button->setFocus();
         QTest::keyClick(button, Qt::Key_Return);
         PickerPopup* popup = button->popup();
@@ -473,13 +490,34 @@ private Q_SLOTS:
         button->openPopup();
         PickerPopup* popup = button->popup();
         QVERIFY(QTest::qWaitForWindowExposed(popup));
+        QVERIFY(!popup->view()->currentIndex().isValid()); // nothing is picked yet
+        QTest::keyClick(popup->filter(), Qt::Key_Down);
         const QString first = popup->view()->currentIndex().siblingAtColumn(0).data().toString();
+        QCOMPARE(first, toQString(scenarioPresets()[0].name));
         QTest::keyClick(popup->filter(), Qt::Key_Down);
         const QString second = popup->view()->currentIndex().siblingAtColumn(0).data().toString();
         QVERIFY(first != second);
         QTest::keyClick(popup->filter(), Qt::Key_Return);
         QCOMPARE(button->currentText(), second);
         QCOMPARE(m_model->undoStack().count(), 1);
+    }
+
+    void pickerPassesOverHeadings()
+    {
+        auto* button = named<PickerButton>("model.preset.picker");
+        button->openPopup();
+        PickerPopup* popup = button->popup();
+        QVERIFY(QTest::qWaitForWindowExposed(popup));
+        QTest::keyClick(popup->filter(), Qt::Key_Return);
+        QVERIFY(popup->isVisible()); // Enter before anything is looked at picks nothing
+        for (int i = 0; i < 30; ++i) {
+            QTest::keyClick(popup->filter(), Qt::Key_Down);
+            const QModelIndex now = popup->view()->currentIndex();
+            QVERIFY(now.isValid() && now.parent().isValid()); // an entry, not a family's heading
+        }
+        QCOMPARE(popup->view()->header()->count(), 2);
+        QVERIFY(!popup->view()->visualRect(popup->view()->currentIndex().siblingAtColumn(1)).isEmpty());
+        popup->close();
     }
 
     void pickerEscapeChangesNothing()

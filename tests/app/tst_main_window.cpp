@@ -31,6 +31,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -203,6 +204,59 @@ private Q_SLOTS:
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(model().effectiveWhole("workload.batch"), 2);
         QVERIFY(named<QAction>("edit.undo")->text().contains(QStringLiteral("Batch 4 \u2192 2")));
+    }
+
+    void undoKeyInASpinBoxIsTheWindows()
+    {
+        auto* box = named<FieldSpinBox>("workload.batch.spin");
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClick(box, Qt::Key_8);
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(model().effectiveWhole("workload.batch"), 8);
+        QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(model().effectiveWhole("workload.batch"), 4);
+        // While something is being typed it is the text's.
+        box->selectAll();
+        QTest::keyClick(box, Qt::Key_9);
+        QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(model().effectiveWhole("workload.batch"), 4);
+        QCOMPARE(box->text(), QStringLiteral("4"));
+    }
+
+    void aDragStepLaysNothingOutAnew()
+    {
+        class Counter : public QObject {
+        public:
+            bool eventFilter(QObject* watched, QEvent* event) override
+            {
+                if (event->type() == QEvent::LayoutRequest) {
+                    seen << watched->objectName();
+                }
+                return false;
+            }
+            QStringList seen;
+        } counter;
+        m_window->centralWidget()->setObjectName(QStringLiteral("body"));
+        QTest::qWait(50); // what showing the window left to do
+        for (QWidget* widget : { m_window->centralWidget(), named<QWidget>("verdict.bar"),
+                 named<QScrollArea>("scenario.panel")->widget() }) {
+            widget->installEventFilter(&counter);
+        }
+        auto* batch = named<ValueSlider>("workload.batch.slider");
+        const int y = batch->height() / 2;
+        QTest::mousePress(batch, Qt::LeftButton, {}, { batch->xOf(4), y });
+        QTest::mouseMove(batch, { batch->xOf(3), y }); // from here on it is an own scenario, which one label says
+        QTest::qWait(50);
+        counter.seen.clear();
+        for (const int value : { 2, 16, 256 }) { // over the verdict's change of mind, too
+            QTest::mouseMove(batch, { batch->xOf(value), y });
+            QCoreApplication::processEvents();
+        }
+        QVERIFY2(counter.seen.isEmpty(), qPrintable(counter.seen.join(u' ')));
+        QTest::mouseRelease(batch, Qt::LeftButton, {}, { batch->xOf(256), y });
+        named<QWidget>("message.bar")->show(); // the counter does count
+        QTRY_VERIFY(!counter.seen.isEmpty());
     }
 
     void savesAndOpensAgain()
@@ -452,6 +506,14 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(m_window.get(), &drop);
         QCOMPARE(model().scenario(), batchOf(6));
         QCOMPARE(m_window->documentPath(), file);
+
+        // Over a chart as well: a view that takes drops itself passes this one on.
+        auto* view = m_window->findChild<QGraphicsView*>();
+        QVERIFY(view != nullptr);
+        QDragEnterEvent overChart({ 5, 5 }, Qt::CopyAction, &data, Qt::LeftButton, {});
+        overChart.ignore();
+        QCoreApplication::sendEvent(view->viewport(), &overChart);
+        QVERIFY(overChart.isAccepted());
 
         QMimeData text;
         text.setText(QStringLiteral("hello"));

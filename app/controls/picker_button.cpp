@@ -11,9 +11,9 @@
 
 namespace sublinear {
 
-PickerButton::PickerButton(const QString& title, std::vector<PickerEntry> entries, QWidget* parent)
+PickerButton::PickerButton(QString title, std::vector<PickerEntry> entries, QWidget* parent)
     : QPushButton(parent)
-    , m_title(title)
+    , m_title(std::move(title))
     , m_entries(std::move(entries))
 {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // a long name must not widen the panel

@@ -14,7 +14,7 @@ class PickerButton : public QPushButton {
     Q_OBJECT
 
 public:
-    PickerButton(const QString& title, std::vector<PickerEntry> entries, QWidget* parent = nullptr);
+    PickerButton(QString title, std::vector<PickerEntry> entries, QWidget* parent = nullptr);
 
     /// `id` empty: `otherwise` is shown, the name of something that is in no list.
     void setCurrent(const std::string& id, bool changed, const QString& otherwise);

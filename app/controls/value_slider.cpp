@@ -20,7 +20,7 @@ constexpr int kWheelNotch = 120;
 /// An eighth of the octave that a value lies in: what a hand can aim at on a logarithmic scale.
 int grain(int value)
 {
-    const int octave = std::bit_width(static_cast<unsigned>(std::max(value, 1))) - 1;
+    const auto octave = int(std::bit_width(static_cast<unsigned>(std::max(value, 1)))) - 1;
     return 1 << std::max(octave - 3, 0);
 }
 

@@ -21,7 +21,7 @@ Status saveFile(const QString& path, const QByteArray& content)
     }
     qint64 written = 0;
     while (written < content.size()) {
-        const qint64 now = file.write(content.constData() + written, content.size() - written);
+        const qint64 now = file.write(content.sliced(written));
         if (now <= 0) {
             const QString why = file.errorString();
             file.cancelWriting();

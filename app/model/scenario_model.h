@@ -23,6 +23,7 @@ namespace sublinear {
 /// or edits anything listens here and calls here; nobody else holds a scenario.
 class ScenarioModel : public QObject {
     Q_OBJECT
+    Q_DISABLE_COPY_MOVE(ScenarioModel)
 
 public:
     explicit ScenarioModel(QObject* parent = nullptr);

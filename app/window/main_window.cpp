@@ -223,14 +223,13 @@ bool MainWindow::saveAs()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    const Document* document = m_documents.find(m_model->document());
-    const bool wasModified = m_documents.isModified(m_model->document(), m_model->scenario());
     if (!mayLeaveDocument()) {
         event->ignore();
         return;
     }
     // Changes that were discarded are not to come back with the next start.
-    const bool discarded = wasModified && m_documents.isModified(m_model->document(), m_model->scenario());
+    const Document* document = m_documents.find(m_model->document());
+    const bool discarded = document != nullptr && document->onDisk != m_model->scenario();
     const Scenario& last = discarded ? document->onDisk : m_model->scenario();
     m_saveSoon.stop();
     if (const auto saved = m_session.saveNow(last, documentPath()); !saved) {

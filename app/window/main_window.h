@@ -21,6 +21,7 @@ class VerdictBar;
 /// The window: verdict on top, scenario on the left, cards in the middle; files and menus.
 class MainWindow : public QMainWindow {
     Q_OBJECT
+    Q_DISABLE_COPY_MOVE(MainWindow)
 
 public:
     explicit MainWindow(QWidget* parent = nullptr);
@@ -56,7 +57,7 @@ private:
     void buildHelpMenu();
     void fillRecent();
     void fillPresets();
-    QAction* addTo(QMenu& menu, const QString& id, const QString& text, const QKeySequence& keys = {});
+    static QAction* addTo(QMenu& menu, const QString& id, const QString& text, const QKeySequence& keys = {});
     void restoreLayout();
     void storeLayout();
     void syncTitle();

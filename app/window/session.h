@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <QThreadPool>
+#include <QtGlobal>
 
 #include <optional>
 
@@ -19,11 +20,11 @@ struct SessionStart {
 };
 
 class Session {
+    Q_DISABLE_COPY_MOVE(Session)
+
 public:
     Session();
     ~Session();
-    Session(const Session&) = delete;
-    Session& operator=(const Session&) = delete;
 
     [[nodiscard]] static SessionStart restore();
     [[nodiscard]] static QString statePath();

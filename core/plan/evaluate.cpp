@@ -7,9 +7,9 @@
 #include "core/plan/recommend.h"
 #include "core/plan/split.h"
 #include "core/plan/sweep.h"
-#include "core/training/evaluate_training.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
+#include "core/training/evaluate_training.h"
 
 namespace sublinear {
 

@@ -2,9 +2,9 @@
 #include "core/plan/timeline.h"
 
 #include "core/plan/article.h"
-#include "core/training/evaluate_training.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
+#include "core/training/evaluate_training.h"
 
 namespace sublinear {
 

@@ -17,12 +17,13 @@ namespace {
 
 constexpr std::array kVerbs = {
     Verb { "plan", "Memory, recomputation and the largest batch of a scenario", &preparePlan },
+    Verb { "import", "Turn a model's config.json into a scenario", &prepareImport },
     Verb { "presets", "List the built-in models, GPUs and scenarios", &preparePresets },
     Verb { "check", "Say whether files are sound scenarios or measurements", &prepareCheck },
 };
 
 constexpr std::string_view kExitCodes =
-    "Exit codes: 0 ok; 1 failure; 2 usage, a bad --set included; 3 unreadable or invalid file;\n"
+    "Exit codes: 0 ok; 1 failure; 2 usage, a bad --set included; 3 unreadable, invalid or unmodellable file;\n"
     "4 could not write; 5 device or worker failed; 10 does not fit (plan --fail-if-over).\n";
 
 std::vector<std::string_view> verbNames()

@@ -21,6 +21,7 @@ struct Verb {
 };
 
 std::function<ExitCode()> preparePlan(CLI::App& options);
+std::function<ExitCode()> prepareImport(CLI::App& options);
 std::function<ExitCode()> preparePresets(CLI::App& options);
 std::function<ExitCode()> prepareCheck(CLI::App& options);
 

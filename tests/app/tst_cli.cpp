@@ -56,6 +56,9 @@ private Q_SLOTS:
     void presets_data();
     void presets();
     void presetsReadBack();
+    void importGivesAScenario();
+    void importRefuses_data();
+    void importRefuses();
     void check();
     void cannotWrite_data();
     void cannotWrite();
@@ -116,12 +119,11 @@ void TestCli::refused_data()
     QTest::addColumn<QString>("named");
     QTest::addRow("misspelt verb") << words("plna") << u"nearest verb: plan"_s;
     QTest::addRow("misspelt verb names the file too") << words("plna") << u"nor a file"_s;
-    QTest::addRow("not a verb yet") << words("measure") << u"plan, presets, check"_s;
-    QTest::addRow("export") << words("export --out x") << u"plan, presets, check"_s;
-    QTest::addRow("report") << words("report") << u"plan, presets, check"_s;
-    QTest::addRow("import") << words("import -") << u"plan, presets, check"_s;
+    QTest::addRow("not a verb yet") << words("measure") << u"plan, import, presets, check"_s;
+    QTest::addRow("export") << words("export --out x") << u"plan, import, presets, check"_s;
+    QTest::addRow("report") << words("report") << u"plan, import, presets, check"_s;
     QTest::addRow("no such file") << words("gone.sublinear.json") << u"gone.sublinear.json"_s;
-    QTest::addRow("empty argument") << QStringList { u""_s } << u"plan, presets, check"_s;
+    QTest::addRow("empty argument") << QStringList { u""_s } << u"plan, import, presets, check"_s;
     QTest::addRow("general option with more") << words("--version plan") << u"--version"_s;
     QTest::addRow("unknown option") << words("plan --formt json") << u"--formt"_s;
     QTest::addRow("option without value") << words("plan --format") << u"--format"_s;
@@ -150,6 +152,7 @@ void TestCli::refused_data()
     QTest::addRow("presets without kind") << words("presets") << u"KIND"_s;
     QTest::addRow("presets of what") << words("presets cars") << u"models, gpus, scenarios"_s;
     QTest::addRow("presets as CSV") << words("presets gpus --format csv") << u"one of table, json"_s;
+    QTest::addRow("import without a config") << words("import") << u"CONFIG"_s;
     QTest::addRow("check without files") << words("check") << u"FILE"_s;
     QTest::addRow("over 2^63-1") << words("plan --set workload.batch=65536 --set workload.sequence=16Mi")
                                  << u"9223372036854775807"_s;
@@ -216,7 +219,7 @@ void TestCli::unreadableFile_data()
 void TestCli::unreadableFile()
 {
     QFETCH(QString, path);
-    for (const QString& verb : { u"plan"_s, u"check"_s }) {
+    for (const QString& verb : { u"plan"_s, u"import"_s, u"check"_s }) {
         const Outcome outcome = run({ verb, path });
         QCOMPARE(outcome.exitCode, 3);
         QCOMPARE(outcome.out, QString());
@@ -233,6 +236,7 @@ void TestCli::help_data()
     QTest::addRow("-h") << words("-h") << u"presets"_s;
     QTest::addRow("plan") << words("plan --help") << u"--fail-if-over"_s;
     QTest::addRow("presets") << words("presets -h") << u"scenarios"_s;
+    QTest::addRow("import") << words("import --help") << u"config.json"_s;
     QTest::addRow("check") << words("check --help") << u"standard input"_s;
     QTest::addRow("--version") << words("--version") << u"sublinear 0."_s;
 }
@@ -415,6 +419,68 @@ void TestCli::presetsReadBack()
         QVERIFY2(named.exitCode == 0, qPrintable(named.err));
         QCOMPARE(read.out, named.out);
     }
+}
+
+void TestCli::importGivesAScenario()
+{
+    const QString config = QStringLiteral(SUBLINEAR_TEST_DATA "/configs/llama3_2_3b_tied.json");
+    const Outcome outcome = run({ u"import"_s, config });
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.err, QString());
+    const QJsonObject scenario = QJsonDocument::fromJson(outcome.out.toUtf8()).object();
+    QCOMPARE(scenario["format"_L1].toString(), u"sublinear-scenario"_s);
+    QCOMPARE(scenario["accounting"_L1].toString(), u"training"_s);
+    QCOMPARE(scenario["model"_L1]["layers"_L1].toInt(), 28);
+    QCOMPARE(scenario["model"_L1]["kv_heads"_L1].toInt(), 8);
+    QCOMPARE(scenario["model"_L1]["tied_embeddings"_L1].toBool(), true);
+
+    QFile file(config);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(run({ u"import"_s, u"-"_s }, file.readAll()).out, outcome.out);
+    const Outcome set = run({ u"import"_s, config, u"--set"_s, u"model.layers=2"_s, u"--set"_s, u"model.vocab=1k"_s });
+    QCOMPARE(set.exitCode, 0);
+    QVERIFY2(set.out.contains("\"layers\": 2,"_L1) && set.out.contains("\"vocab\": 1000,"_L1), qPrintable(set.out));
+
+    // What was taken for granted goes to stderr, and what comes out is a sound scenario.
+    const Outcome noted = run({ u"import"_s, QStringLiteral(SUBLINEAR_TEST_DATA "/configs/gemma3_4b_nested.json") });
+    QCOMPARE(noted.exitCode, 0);
+    QVERIFY2(
+        noted.err.contains("sublinear: note: text_config.vocab_size is not given: 262208"_L1), qPrintable(noted.err));
+    QCOMPARE(run({ u"check"_s, u"-"_s }, noted.out.toUtf8()).exitCode, 0);
+    const Outcome planned =
+        run({ u"plan"_s, u"-"_s, u"--set"_s, u"accounting=article"_s, u"--format"_s, u"json"_s }, noted.out.toUtf8());
+    QCOMPARE(planned.exitCode, 0);
+    QVERIFY(planned.out.contains("\"layers\": 34"_L1));
+}
+
+void TestCli::importRefuses_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("assignment");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QString>("named");
+    const auto row = [](const char* name, const char* file, const char* set, int exitCode, const char* named) {
+        QTest::addRow("%s", name) << QStringLiteral(SUBLINEAR_TEST_DATA "/configs/") + QString::fromLatin1(file)
+                                  << QString::fromLatin1(set) << exitCode << QString::fromLatin1(named);
+    };
+    row("Mamba", "mamba2_codestral_7b.json", "model.layers=2", 3, "\"mamba2\" cannot be modelled: state-space");
+    row("T5", "t5_small.json", "model.layers=2", 3, "an encoder-decoder");
+    row("misspelt path", "gpt2.json", "model.layrs=2", 2, "nearest: model.layers");
+    row("contradiction", "gpt2.json", "model.kv_heads=5", 2, "model.kv_heads: \"5\" is not accepted");
+}
+
+void TestCli::importRefuses()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, assignment);
+    QFETCH(int, exitCode);
+    QFETCH(QString, named);
+    const Outcome outcome = run({ u"import"_s, file, u"--set"_s, assignment });
+    QCOMPARE(outcome.exitCode, exitCode);
+    QCOMPARE(outcome.out, QString());
+    QVERIFY2(outcome.err.startsWith("sublinear: "_L1 + (exitCode == 3 ? file : u"--set"_s)), qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(named), qPrintable(outcome.err));
+    QCOMPARE(outcome.err.count(u'\n'), 1);
 }
 
 void TestCli::check()

@@ -55,10 +55,7 @@ public:
     /// Each layer from its own input: recomputed and taken backward, last one first.
     void oneByOne(Count first, Count count)
     {
-        for (Count layer = first + count - 1; layer >= first; --layer) {
-            recompute(layer, 1);
-            backward(layer, 1);
-        }
+        add({ Act::Backward, false, false, true, m_dropped, first + count - 1, count, true });
     }
 
 private:

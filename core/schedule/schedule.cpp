@@ -30,6 +30,9 @@ std::vector<Step> stepsOf(const Schedule& schedule)
     for (const Run& run : schedule.runs) {
         const Count direction = run.act == Act::Backward ? -1 : 1;
         for (Count i = 0; i < run.count; ++i) {
+            if (run.recomputes) {
+                steps.push_back({ Act::Recompute, true, false, run.dropped, run.first - i });
+            }
             steps.push_back({ run.act, run.keeps, run.output, run.dropped, run.first + direction * i });
         }
     }

@@ -32,7 +32,8 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-/// Equal steps of neighbouring layers: upwards, or downwards for Backward.
+/// Equal steps of neighbouring layers: upwards, or downwards for Backward. Where Backward
+/// recomputes, each layer has two steps.
 struct Run {
     Act act = Act::Forward;
     bool keeps = false;
@@ -40,7 +41,8 @@ struct Run {
     bool inputStays = true; ///< someone reads the layer's input after this step
     TensorGroups dropped = kNoGroup;
     Count first = 0;
-    Count count = 1;
+    Count count = 1; ///< layers
+    bool recomputes = false; ///< Backward: a step before each recomputes that layer's saved set
 };
 
 /// The steps of one training step over N layers.

@@ -100,6 +100,8 @@ Result<LayerModel::FormProfiles> formsOf(const Samples& samples, const LowerOpti
     forms[at(Form::RecomputeLast)] = std::move((*again)[9]);
     forms[at(Form::BackwardInner)] = std::move((*again)[10]);
     forms[at(Form::BackwardRecomputed)] = std::move((*again)[15]);
+    forms[at(Form::Alone)] = joined(forms[at(Form::RecomputeLast)], forms[at(Form::BackwardRecomputed)]);
+    forms[at(Form::AloneInner)] = joined(forms[at(Form::RecomputeLast)], forms[at(Form::BackwardInner)]);
     return forms;
 }
 

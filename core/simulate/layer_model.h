@@ -23,8 +23,10 @@ enum class Form : std::uint8_t {
     Backward, ///< of a layer kept since its forward
     BackwardRecomputed, ///< of a layer run again from a state that the forward pass had left
     BackwardInner, ///< of a layer run again from an input that was itself made again
+    Alone, ///< RecomputeLast and BackwardRecomputed
+    AloneInner, ///< RecomputeLast and BackwardInner
 };
-inline constexpr std::size_t kForms = 10;
+inline constexpr std::size_t kForms = 12;
 
 /// A model at the level of layers: what each step of each kind of layer does to memory.
 /// Simulating a schedule with it gives what the whole program's simulation gives.
@@ -71,7 +73,7 @@ StepTable tableAt(const LayerModel& model, Count batch);
 struct LayerPeak {
     Wide bytes = 0;
     std::size_t run = 0; ///< index of the run
-    Count step = 0; ///< and of the step in it
+    Count step = 0; ///< and of the layer in it
     Flops recomputeFlops = 0; ///< of the whole schedule, per sequence
 };
 LayerPeak simulateRuns(const LayerModel& model, const StepTable& table, std::span<const Run> runs);

@@ -104,8 +104,11 @@ const PeakDetails::Entry& PeakDetails::entry(const Run& run, Count layer) const
         break;
     }
     Form form = formOf(run);
+    const bool inner = run.act == Act::Backward && m_inner[index(layer)] != 0;
     if (form == Form::Backward && m_kept[index(layer)] == 0) {
-        form = m_inner[index(layer)] != 0 ? Form::BackwardInner : Form::BackwardRecomputed;
+        form = inner ? Form::BackwardInner : Form::BackwardRecomputed;
+    } else if (form == Form::Alone && inner) {
+        form = Form::AloneInner;
     }
     return m_forms[run.dropped][m_model.layerKinds[index(layer - 1)]][static_cast<std::size_t>(form)];
 }

@@ -25,7 +25,7 @@ inline Form formOf(const Run& run)
     case Act::OptimizerStep:
         break;
     }
-    return Form::Backward;
+    return run.recomputes ? Form::Alone : Form::Backward;
 }
 
 inline bool isLayerAct(Act act)

@@ -97,6 +97,31 @@ void keepHighest(std::vector<StepProfile::Moment>& moments)
 
 } // namespace
 
+StepProfile joined(const StepProfile& first, const StepProfile& second)
+{
+    const auto sum = [](const StepProfile::Moment& before, StepProfile::Moment moment) {
+        const auto add = [](Affine& line, const Affine& other) {
+            line.fixed += other.fixed;
+            line.perSequence += other.perSequence;
+        };
+        add(moment.total, before.total);
+        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+            add(moment.kinds[kind], before.kinds[kind]);
+        }
+        return moment;
+    };
+    StepProfile both = first;
+    for (const StepProfile::Moment& moment : second.moments) {
+        both.moments.push_back(sum(first.after, moment));
+    }
+    both.after = sum(first.after, second.after);
+    both.forwardFlops += second.forwardFlops;
+    both.recomputeFlops += second.recomputeFlops;
+    both.backwardFlops += second.backwardFlops;
+    keepHighest(both.moments);
+    return both;
+}
+
 std::vector<StepProfile> stepProfiles(const Program& one, const Program& two)
 {
     std::vector<StepProfile> profiles(one.steps.size());

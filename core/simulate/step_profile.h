@@ -35,6 +35,9 @@ struct StepProfile {
     Flops backwardFlops = 0;
 };
 
+/// One step behind the other.
+StepProfile joined(const StepProfile& first, const StepProfile& second);
+
 /// The profile of each step of a program; `one` and `two` are the same schedule at batch 1 and 2.
 std::vector<StepProfile> stepProfiles(const Program& one, const Program& two);
 

@@ -43,5 +43,13 @@ int main()
     std::printf("article's scenario, four policies swept:  %8.2f us\n", microseconds(article, policies));
     std::printf("128 layers:                               %8.2f us\n", microseconds(deep, {}));
     std::printf("128 layers, four policies swept:          %8.2f us\n", microseconds(deep, policies));
+    Scenario training;
+    training.accounting = Accounting::Training;
+    training.model.vocab = 50304;
+    Scenario deepTraining = training;
+    deepTraining.model.layers = 128;
+    const std::vector<PolicySpec> four = parsePolicies("segments,every_nth,first_m,two_level").value();
+    std::printf("training:                                 %8.2f us\n", microseconds(training, {}));
+    std::printf("training, 128 layers, four swept:         %8.2f us\n", microseconds(deepTraining, four));
     return 0;
 }

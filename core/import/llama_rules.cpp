@@ -22,7 +22,9 @@ Count windowedLayers(const Config& config, Count layers)
     if (kinds == nullptr || !kinds->is_array()) {
         return layers;
     }
-    return std::count(kinds->begin(), kinds->end(), "sliding_attention");
+    return std::count_if(kinds->begin(), kinds->end(), [](const nlohmann::json& kind) {
+        return kind.is_string() && kind.get_ref<const std::string&>() == "sliding_attention";
+    });
 }
 
 } // namespace

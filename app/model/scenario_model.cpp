@@ -287,11 +287,6 @@ bool ScenarioModel::chooseModelPreset(std::string_view id)
     State next = m_state;
     next.scenario.model = {};
     next.scenario.model.preset = preset->id;
-    if (preset->computedParameters > 0 && m_evaluation.scenario.accounting == Accounting::Article) {
-        // The article's formula knows no embeddings and no gated MLP; a public model's own
-        // count is what its name stands for.
-        next.scenario.model.parameters = preset->computedParameters;
-    }
     next.scenario = clamped(std::move(next.scenario));
     push(std::move(next), QStringLiteral("Model \u2192 %1").arg(toQString(preset->name)), {});
     return true;

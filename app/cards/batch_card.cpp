@@ -91,16 +91,25 @@ void BarsPlot::paintMarks(QPainter& painter) const
     KPlot::paintMarks(painter);
     painter.setFont(look().axis);
     painter.setPen(look().text);
-    const auto label = [&](Count k) {
-        const SweepRow* row = rowOf(m_rows, k);
-        if (row != nullptr) {
-            const QPointF top = toChart({ position(k), valueOf(*row) });
-            drawLabel(painter, { top.x(), top.y() - 8 }, Qt::AlignHCenter | Qt::AlignBottom, text(valueOf(*row)));
+    const QFontMetricsF metrics(look().axis);
+    constexpr double kAway = 8; // clear of dot and ring
+    QRectF taken;
+    for (const Count k : { chosen(), m_best }) {
+        const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr;
+        if (row == nullptr) {
+            continue;
         }
-    };
-    label(chosen());
-    if (m_best != kNoNumber && m_best != chosen()) {
-        label(m_best);
+        const QString value = text(valueOf(*row));
+        const QPointF top = toChart({ position(k), valueOf(*row) });
+        // Inside the bar where there is no room above it.
+        const bool above = top.y() - kAway - metrics.height() > plotRect().top();
+        const double y = above ? top.y() - kAway - metrics.height() : top.y() + kAway;
+        const double width = metrics.horizontalAdvance(value);
+        const QRectF box(top.x() - width / 2, y, width, metrics.height());
+        if (!box.adjusted(-4, 0, 4, 0).intersects(taken)) { // the best one stands in the title too
+            drawLabel(painter, { top.x(), y }, Qt::AlignHCenter | Qt::AlignTop, value);
+            taken = box;
+        }
     }
 }
 
@@ -111,7 +120,7 @@ void BarsPlot::styleSeries()
         fill = fill.darker(115);
     }
     m_bars->setBrush(fill);
-    m_bars->setPen(QPen(edgeColor(fill, look().dark), 0.5));
+    m_bars->setPen(QPen(edgeColor(fill, look().dark), 1));
 }
 
 namespace {

@@ -16,6 +16,8 @@ namespace sublinear {
 
 namespace {
 
+constexpr qsizetype kSeparateBars = 128; ///< more would be all outline
+
 constexpr std::array<LayerFate, 4> kFates { LayerFate::Recomputed, LayerFate::Boundary, LayerFate::Kept,
     LayerFate::Checkpoint };
 
@@ -67,10 +69,10 @@ void DepthPlot::present(const Evaluation& evaluation)
     AxisSpec x;
     x.minimum = 0.4;
     x.maximum = static_cast<double>(count) + 0.6;
-    const AxisSpec round = valueAxis(0, static_cast<double>(count));
+    const AxisSpec round = valueAxis(0, static_cast<double>(count), nullptr, 1);
     x.ticks.push_back({ 1, QStringLiteral("1") });
     for (const Tick& tick : round.ticks) {
-        if (tick.at > 1 && tick.at <= static_cast<double>(count) && std::floor(tick.at) == tick.at) {
+        if (tick.at > 1 && tick.at <= static_cast<double>(count)) {
             x.ticks.push_back(tick);
         }
     }
@@ -96,7 +98,11 @@ void DepthPlot::present(const Evaluation& evaluation)
                 const LayerFate own = m_fates[static_cast<std::size_t>(i)];
                 return own == fate || (outline && own == LayerFate::Boundary) ? height : 0.0;
             },
-            count <= 128 ? 0.12 : 0.0));
+            count <= kSeparateBars ? 0.12 : 0.0));
+    }
+    if (m_dense != (count > kSeparateBars)) {
+        m_dense = count > kSeparateBars;
+        styleSeries();
     }
     refreshHover();
 }
@@ -105,8 +111,8 @@ std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
 {
     const LayerFate fate = m_fates[static_cast<std::size_t>(item)];
     const qsizetype layer = item + 1;
-    const QString whole = QString::fromStdString(formatGiBUnit(m_layerBytes));
-    const QString input = QString::fromStdString(formatGiBUnit(m_boundaryBytes));
+    const QString whole = gibUnitText(m_layerBytes);
+    const QString input = gibUnitText(m_boundaryBytes);
     QString text;
     switch (fate) {
     case LayerFate::Kept:
@@ -130,7 +136,7 @@ void DepthPlot::styleSeries()
     for (const LayerFate fate : kFates) {
         const QColor color = fateColor(fate, look().dark);
         QAreaSeries* area = m_areas[static_cast<std::size_t>(fate)];
-        area->setPen(QPen(edgeColor(color, look().dark), 0.8));
+        area->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(color, look().dark), 0.8));
         // What is not there is hatched: a second channel beside colour.
         area->setBrush(fate == LayerFate::Recomputed ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
     }

@@ -25,6 +25,7 @@ protected:
 private:
     std::array<QAreaSeries*, 4> m_areas {}; ///< by LayerFate
     std::vector<LayerFate> m_fates;
+    bool m_dense = false;
     Bytes m_layerBytes = 0;
     Bytes m_boundaryBytes = 0;
 };

@@ -21,7 +21,7 @@ QString tr(const char* text)
 
 QString gib(Bytes bytes)
 {
-    return QString::fromStdString(formatGiBUnit(bytes));
+    return gibUnitText(bytes);
 }
 
 QString percent(double fraction)
@@ -29,15 +29,21 @@ QString percent(double fraction)
     return QString::fromStdString(formatPercent(fraction));
 }
 
-/// The K at which `pick` is best, closed up: "K=5 to 7", "K=4 and 8", "K=2, 3 and 9 to 12".
-template <class Value> QString bestNumbers(const Evaluation& evaluation, Value best, Value (*pick)(const SweepRow&))
+/// The K at which something is best, closed up: "K=5 to 7", "K=4 and 8", "K=2, 3 and others".
+struct BestNumbers {
+    QString text; ///< empty for a policy without a number
+    bool several = false;
+};
+
+template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Value best, Value (*pick)(const SweepRow&))
 {
     const std::vector<SweepRow>& rows = evaluation.sweep;
     const QString letter = numberSpan(evaluation).letter;
     if (letter.isEmpty()) {
-        return tr("This policy");
+        return {};
     }
     QStringList parts;
+    bool several = false;
     for (std::size_t i = 0; i < rows.size();) {
         if (pick(rows[i]) != best) {
             ++i;
@@ -52,12 +58,14 @@ template <class Value> QString bestNumbers(const Evaluation& evaluation, Value b
         parts << (end == i     ? first
                 : end == i + 1 ? first + QStringLiteral(", ") + last
                                : tr("%1 to %2").arg(first, last));
+        several = several || end > i;
         i = end + 1;
     }
+    several = several || parts.size() > 1;
     if (parts.size() > 2) {
         parts = { parts[0], tr("others") };
     }
-    return letter + QLatin1Char('=') + parts.join(tr(" and "));
+    return { letter + QLatin1Char('=') + parts.join(tr(" and ")), several };
 }
 
 Bytes totalOf(const SweepRow& row)
@@ -145,8 +153,9 @@ QString depth(const Evaluation& evaluation)
     const auto fates = fatesOf(evaluation);
     const Count kept = countOf(fates, LayerFate::Kept) + countOf(fates, LayerFate::Checkpoint);
     const Count all = evaluation.scenario.model.layers;
-    return kept == all ? tr("All %1 layers are kept").arg(all)
-                       : tr("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept);
+    return kept == all && all == 1 ? tr("The one layer is kept")
+        : kept == all              ? tr("All %1 layers are kept").arg(all)
+                                   : tr("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept);
 }
 
 QString memory(const Evaluation& evaluation)
@@ -155,7 +164,10 @@ QString memory(const Evaluation& evaluation)
         return tr("Memory over K");
     }
     const Bytes best = least(evaluation.sweep, totalOf);
-    return tr("%1 needs least: %2").arg(bestNumbers(evaluation, best, totalOf), gib(best));
+    const BestNumbers at = bestNumbers(evaluation, best, totalOf);
+    return at.text.isEmpty() ? tr("Needs %1").arg(gib(best))
+        : at.several         ? tr("%1 need least: %2").arg(at.text, gib(best))
+                             : tr("%1 needs least: %2").arg(at.text, gib(best));
 }
 
 QString batch(const Evaluation& evaluation)
@@ -168,24 +180,40 @@ QString batch(const Evaluation& evaluation)
         const QString letter = numberSpan(evaluation).letter;
         return letter.isEmpty() ? tr("No batch fits") : tr("No batch fits at any %1").arg(letter);
     }
-    return tr("%1 fits the largest batch: %2").arg(bestNumbers(evaluation, best, batchOf)).arg(best);
+    const BestNumbers at = bestNumbers(evaluation, best, batchOf);
+    const QString size = QString::fromStdString(formatGrouped(best));
+    return at.text.isEmpty() ? tr("The largest batch is %1").arg(size)
+        : at.several         ? tr("%1 fit the largest batch: %2").arg(at.text, size)
+                             : tr("%1 fits the largest batch: %2").arg(at.text, size);
 }
 
 QString frontier(const Evaluation& evaluation)
 {
     const std::vector<SweepRow>& rows = evaluation.sweep;
     const auto fair = std::count_if(rows.begin(), rows.end(), [](const SweepRow& row) { return row.pareto; });
+    if (rows.size() == 1) {
+        return tr("One point, nothing to trade");
+    }
     if (fair == static_cast<std::ptrdiff_t>(rows.size())) {
         return tr("Every point is a fair trade");
     }
-    // Past the front's last number all cost more and save no more: so it is with the article's K,
-    // but not with every policy's number.
+    // With the article's K all numbers past the front's last cost more and save no more; with other
+    // policies they may cost the same, or the dominated ones lie elsewhere.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const SweepRow& row) { return row.pareto; });
-    const bool dearer = last != rows.rbegin() && std::all_of(rows.rbegin(), last, [&](const SweepRow& row) {
-        return row.extraForwardFraction > last->extraForwardFraction && row.totalBytes >= last->totalBytes;
-    });
-    return dearer ? tr("Past %1=%2 you pay more for less").arg(numberSpan(evaluation).letter).arg(last->k.value_or(0))
-                  : tr("Fair trades: %1 of %2 points").arg(fair).arg(rows.size());
+    const auto past = [&](const auto& is) { return last != rows.rbegin() && std::all_of(rows.rbegin(), last, is); };
+    const QString letter = numberSpan(evaluation).letter;
+    const Count number = last->k.value_or(0);
+    if (past([&](const SweepRow& row) {
+            return row.extraForwardFraction > last->extraForwardFraction && row.totalBytes >= last->totalBytes;
+        })) {
+        return tr("Past %1=%2 you pay more for less").arg(letter).arg(number);
+    }
+    if (past([&](const SweepRow& row) {
+            return row.extraForwardFraction >= last->extraForwardFraction && row.totalBytes >= last->totalBytes;
+        })) {
+        return tr("Past %1=%2 nothing is gained").arg(letter).arg(number);
+    }
+    return tr("Fair trades: %1 of %2 points").arg(fair).arg(rows.size());
 }
 
 QString throughput(const Evaluation& evaluation)
@@ -197,8 +225,11 @@ QString throughput(const Evaluation& evaluation)
     if (best <= 0) {
         return tr("Nothing fits, so nothing runs");
     }
-    return tr("%1 is fastest: %2 per step")
-        .arg(bestNumbers(evaluation, best, throughputOf), QString::fromStdString(formatFixed(best, 2)));
+    const BestNumbers at = bestNumbers(evaluation, best, throughputOf);
+    const QString rate = QString::fromStdString(formatFixed(best, 2));
+    return at.text.isEmpty() ? tr("%1 samples per step").arg(rate)
+        : at.several         ? tr("%1 are fastest: %2 per step").arg(at.text, rate)
+                             : tr("%1 is fastest: %2 per step").arg(at.text, rate);
 }
 
 QString splitSummary(const Evaluation& evaluation)
@@ -274,7 +305,7 @@ QString meanings(const Evaluation& evaluation)
     }
     return tr("K=%1 means %2 to %3")
         .arg(evaluation.scenario.checkpointing.k)
-        .arg(QString::fromStdString(formatGiB(least(rows, totalOf))), gib(most(rows, totalOf)));
+        .arg(gibText(least(rows, totalOf)), gib(most(rows, totalOf)));
 }
 
 QString meaningsSummary(const Evaluation& evaluation)

@@ -11,9 +11,7 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <set>
 
 namespace sublinear {
 
@@ -100,10 +98,13 @@ void FrontierPlot::present(const Evaluation& evaluation)
     if (m_neededSaving > 0 && m_neededSaving < 2 * highest) {
         highest = std::max(highest, m_neededSaving);
     }
-    const AxisSpec previousY = yAxis();
-    setYAxis(valueAxis(lowest, std::max(1.0, highest * 1.08), &previousY));
+    const AxisSpec previousY = m_saved;
+    m_saved = valueAxis(lowest, std::max(1.0, highest * 1.08), &previousY);
+    AxisSpec y = m_saved;
+    y.minimum -= 0.04 * (y.maximum - y.minimum); // no point is cut in half by an edge
+    setYAxis(y);
     AxisSpec x = valueAxis(0, std::max(100.0, widest));
-    x.minimum = -0.03 * x.maximum; // no point is cut in half by an edge
+    x.minimum = -0.03 * x.maximum;
     x.maximum += 0.04 * x.maximum;
     setXAxis(x);
     if (!hoverText().isEmpty()) { // the numbers in the box have moved on
@@ -155,13 +156,13 @@ const SweepRow* FrontierPlot::nearestRow(QPointF position) const
 std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
 {
     const auto efficiency = row.efficiency();
-    return { { tr("%1: %2 GiB, %3")
-                     .arg(nameOf(row), QString::fromStdString(formatGiB(row.totalBytes)),
-                         row.fits ? tr("fits") : tr("does not fit")) },
+    return {
+        { tr("%1: %2 GiB, %3").arg(nameOf(row), gibText(row.totalBytes), row.fits ? tr("fits") : tr("does not fit")) },
         { tr("saves %1 for %2 more forward").arg(percent(row.savedFraction), percent(row.extraForwardFraction)) },
         { efficiency ? tr("%1 % saved per % of forward").arg(QString::fromStdString(formatFixed(*efficiency, 2)))
                      : tr("nothing is recomputed") },
-        { row.pareto ? tr("on the frontier") : tr("dominated") } };
+        { row.pareto ? tr("on the frontier") : tr("dominated") }
+    };
 }
 
 void FrontierPlot::point(const SweepRow* row, QPointF position)
@@ -215,7 +216,6 @@ void FrontierPlot::paintNeededSaving(QPainter& painter) const
 {
     const QRectF plot = plotRect();
     painter.setFont(look().axis);
-    painter.setPen(QPen(look().limit, 1.5, Qt::DashLine));
     if (m_neededSaving <= yAxis().minimum) {
         painter.setPen(look().fits);
         drawLabel(painter, plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"));
@@ -224,88 +224,12 @@ void FrontierPlot::paintNeededSaving(QPainter& painter) const
     const bool outside = m_neededSaving > yAxis().maximum;
     const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
     if (!outside) {
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        drawLimit(painter, QLineF(plot.left(), y, plot.right(), y));
     }
     painter.setPen(look().limit);
     drawLabel(painter, { plot.left() + 4, y - 1 },
         Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
         outside ? tr("nothing here fits") : m_limitText);
-}
-
-std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const
-{
-    constexpr double kAway = 8;
-    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - kAway, at.y() - size.height()),
-        QPointF(at.x() + kAway, at.y() - size.height()), QPointF(at.x() + kAway, at.y()),
-        QPointF(at.x() - size.width() - kAway, at.y()) };
-    const QRectF bounds(QPointF(plotRect().left(), 0), QPointF(chart()->size().width(), plotRect().bottom()));
-    for (const QPointF corner : corners) {
-        const QRectF box(corner, size);
-        const bool free = std::none_of(taken.begin(), taken.end(),
-            [&](const QRectF& other) { return other.intersects(box.adjusted(-2, 0, 2, 0)); });
-        if (free && bounds.contains(box)) {
-            return box;
-        }
-    }
-    return std::nullopt;
-}
-
-void FrontierPlot::paintNames(QPainter& painter) const
-{
-    // Names where they say something: chosen, recommended, the front, powers of two, N; never one on another.
-    std::vector<const SweepRow*> order;
-    std::set<Count> seen;
-    const auto add = [&](const SweepRow* row) {
-        if (row != nullptr && seen.insert(row->k.value_or(1)).second) {
-            order.push_back(row);
-        }
-    };
-    add(rowOf(m_rows, m_chosen));
-    add(rowOf(m_rows, m_recommended));
-    for (Count k = 1; k <= m_numbers.last; k *= 2) {
-        add(rowOf(m_rows, k));
-    }
-    add(rowOf(m_rows, m_numbers.last));
-    std::size_t onFront = 0;
-    for (const SweepRow& row : m_rows) {
-        if (row.pareto && ++onFront <= 12) {
-            add(&row);
-        }
-    }
-    // One name per other policy: its best point on the front, else its first.
-    for (const PolicyInfo& info : allPolicies()) {
-        const SweepRow* named = nullptr;
-        for (const SweepRow& row : m_comparedRows) {
-            if (row.policy == info.id && (named == nullptr || (row.pareto && !named->pareto))) {
-                named = &row;
-            }
-        }
-        if (named != nullptr) {
-            order.push_back(named);
-        }
-    }
-    const QFontMetricsF metrics(look().axis);
-    std::vector<QRectF> taken;
-    for (const Count marked : { m_chosen, m_recommended }) { // a name does not lie on a ring
-        if (const SweepRow* row = rowOf(m_rows, marked)) {
-            taken.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
-        }
-    }
-    for (const SweepRow* row : order) {
-        const QString text = nameOf(*row);
-        const QPointF at = toChart(place(*row));
-        const std::optional<QRectF> box = freeBox(at, QSizeF(metrics.horizontalAdvance(text), metrics.height()), taken);
-        if (!box) {
-            continue;
-        }
-        taken.push_back(*box);
-        const bool chosen = isOwn(*row) && row->k.value_or(1) == m_chosen;
-        painter.setPen(!isOwn(*row) ? policyLook(row->policy, look().dark).color
-                : chosen            ? look().accent
-                : row->pareto       ? look().text
-                                    : look().muted);
-        painter.drawText(QPointF(box->left(), box->top() + metrics.ascent()), text);
-    }
 }
 
 void FrontierPlot::paintMarks(QPainter& painter) const

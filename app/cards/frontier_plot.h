@@ -39,8 +39,16 @@ private:
     void paintPoints(QPainter& painter) const;
     [[nodiscard]] QColor frontColor() const;
     void paintNeededSaving(QPainter& painter) const;
-    /// Room for a name beside a point, clear of the names already there.
-    [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const;
+    /// What a name should not lie on.
+    struct Obstacles {
+        std::vector<QRectF> boxes;
+        std::vector<QPointF> dots;
+        std::vector<QLineF> lines;
+        [[nodiscard]] bool meet(const QRectF& box) const;
+    };
+    [[nodiscard]] Obstacles obstacles() const;
+    /// Room for a name beside a point, clear of all that.
+    [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const Obstacles& obstacles) const;
     void paintNames(QPainter& painter) const;
 
     QLineSeries* m_front;
@@ -48,6 +56,7 @@ private:
     std::vector<SweepRow> m_comparedRows;
     PolicyId m_policy = PolicyId::Article;
     NumberSpan m_numbers;
+    AxisSpec m_saved; ///< round, before the margin for points at its end
     Count m_chosen = kNoNumber;
     Count m_recommended = kNoNumber;
     Count m_pointed = kNoNumber;

@@ -55,8 +55,7 @@ QPointF LayerPlot::placeOf(qsizetype item) const
 std::vector<HoverLine> LayerPlot::describe(qsizetype item) const
 {
     const LayerComponent& component = m_components[static_cast<std::size_t>(item)];
-    return { { componentName(component) + QStringLiteral(": ")
-                 + QString::fromStdString(formatGiBUnit(component.bytes, 3)) },
+    return { { componentName(component) + QStringLiteral(": ") + gibUnitText(component.bytes, 3) },
         { QString::fromUtf8(component.formula.data(), static_cast<qsizetype>(component.formula.size()))
             + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes)) + tr(" bytes") } };
 }
@@ -107,7 +106,7 @@ void LayerPlot::paintMarks(QPainter& painter) const
     for (std::size_t i = 0; i < count; ++i) {
         const LayerComponent& component = m_components[i];
         const QPointF end = toChart({ inGiB(component.bytes), static_cast<double>(count - 1 - i) });
-        const QString value = QString::fromStdString(formatGiB(component.bytes));
+        const QString value = gibText(component.bytes);
         painter.setPen(look().text);
         painter.drawText(QPointF(end.x() + 5, end.y() + metrics.ascent() / 2 - 1), value);
         const double share = m_total > 0 ? static_cast<double>(component.bytes) / static_cast<double>(m_total) : 0;
@@ -141,8 +140,7 @@ void LayerCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
     setTitle(findings::layer(evaluation));
-    setMeasure(tr("%1 kept for backward; dark grows with S²")
-                   .arg(QString::fromStdString(formatGiBUnit(evaluation.layer.totalBytes))));
+    setMeasure(tr("%1 kept for backward; dark grows with S²").arg(gibUnitText(evaluation.layer.totalBytes)));
     setSummary(findings::layerSummary(evaluation));
 }
 

@@ -81,7 +81,7 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
     const auto text = [](std::string_view view) {
         return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
     };
-    return { { policyName(row.policy) + QStringLiteral(": ") + QString::fromStdString(formatGiBUnit(row.totalBytes))
+    return { { policyName(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
                  + (row.fits ? tr(", fits") : tr(", does not fit")) },
         { tr("keeps %1").arg(text(info.keeps)) }, { tr("law: %1").arg(text(info.law)) },
         { tr("where: %1").arg(text(info.flag)) } };
@@ -89,7 +89,7 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
 
 double MeaningsPlot::rightMargin() const
 {
-    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00 +100 %")) + 6;
+    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00+100 %")) + 18;
 }
 
 void MeaningsPlot::paintMarks(QPainter& painter) const
@@ -98,19 +98,20 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
     const QFontMetricsF metrics(look().axis);
     const double limit = toChart({ inGiB(m_capacity), 0 }).x();
     if (limit <= plotRect().right() + 1) {
-        painter.setPen(QPen(look().limit, 1.5, Qt::DashLine));
-        painter.drawLine(QPointF(limit, plotRect().top()), QPointF(limit, plotRect().bottom()));
+        drawLimit(painter, QLineF(limit, plotRect().top(), limit, plotRect().bottom()));
     }
+    const double right = chart()->size().width() - 4;
+    const double cost = metrics.horizontalAdvance(QStringLiteral("+100 %"));
     const auto count = m_rows.size();
     for (std::size_t i = 0; i < count; ++i) {
         const SweepRow& row = m_rows[i];
         const QPointF end = toChart({ inGiB(row.totalBytes), static_cast<double>(count - 1 - i) });
-        const QString total = QString::fromStdString(formatGiB(row.totalBytes));
-        const double gap = metrics.horizontalAdvance(total + QStringLiteral("  "));
+        const QString total = gibText(row.totalBytes);
+        // Figures in columns at the side: behind a short bar they would lie on the next bar's name.
         painter.setPen(row.fits ? look().fits : look().doesNotFit);
-        drawLabel(painter, end + QPointF(5, 0), Qt::AlignLeft | Qt::AlignVCenter, total);
+        drawLabel(painter, { right - cost - 8, end.y() }, Qt::AlignRight | Qt::AlignVCenter, total);
         painter.setPen(look().muted);
-        drawLabel(painter, end + QPointF(5 + gap, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        drawLabel(painter, { right, end.y() }, Qt::AlignRight | Qt::AlignVCenter,
             QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction, 0)));
         const bool chosen = row.policy == m_chosen; // the meaning that the other charts show
         const double barTop = toChart({ 0, static_cast<double>(count - 1 - i) + 0.21 }).y();

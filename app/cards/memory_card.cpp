@@ -130,22 +130,19 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
     std::vector<HoverLine> lines;
     lines.push_back({ tr("%1: %2 GiB, %3")
                           .arg(nameOf(k))
-                          .arg(QString::fromStdString(formatGiB(row->totalBytes)),
-                              row->fits ? tr("fits") : tr("does not fit")) });
+                          .arg(gibText(row->totalBytes), row->fits ? tr("fits") : tr("does not fit")) });
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) {
         if (row->byKind[kind] > 0) {
             const auto memoryKind = static_cast<MemoryKind>(kind);
-            lines.push_back({ QString::fromStdString(formatGiBUnit(row->byKind[kind])) + QLatin1Char(' ')
-                    + kindName(memoryKind).toLower(),
+            lines.push_back({ gibUnitText(row->byKind[kind]) + QLatin1Char(' ') + kindName(memoryKind).toLower(),
                 kindColor(memoryKind, look().dark) });
         }
     }
     lines.push_back({ tr("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(row->totalBytes))) });
     for (const SweepRow& other : m_comparedRows) {
         if (!other.k || other.k == k) {
-            lines.push_back(
-                { QString::fromStdString(formatGiBUnit(other.totalBytes)) + QLatin1Char(' ') + policyName(other.policy),
-                    policyLook(other.policy, look().dark).color });
+            lines.push_back({ gibUnitText(other.totalBytes) + QLatin1Char(' ') + policyName(other.policy),
+                policyLook(other.policy, look().dark).color });
         }
     }
     return lines;
@@ -168,8 +165,7 @@ void MemoryPlot::paintMarks(QPainter& painter) const
     const bool above = limit > yAxis().maximum;
     const double y = above ? plot.top() : toChart({ 0, limit }).y();
     if (!above) {
-        painter.setPen(QPen(look().limit, 1.5, Qt::DashLine));
-        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        drawLimit(painter, QLineF(plot.left(), y, plot.right(), y));
     }
     painter.setPen(look().limit);
     const QString size = QString::fromStdString(formatGiBShort(m_capacity)) + QStringLiteral(" GiB");
@@ -185,7 +181,7 @@ void MemoryPlot::styleSeries()
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         const QColor fill = kindColor(static_cast<MemoryKind>(kind), look().dark);
         m_areas[kind]->setBrush(fill);
-        m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 0.5));
+        m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 1));
     }
     for (const PolicyInfo& info : allPolicies()) {
         m_compared[static_cast<std::size_t>(info.id)]->setPen(QPen(policyLook(info.id, look().dark).color, 2));

@@ -57,7 +57,7 @@ void SplitRing::present(const MemorySplit& split)
         m_slices[i]->setValue(inGiB(split.bytesOf(static_cast<MemoryKind>(i))));
     }
     styleSlices();
-    m_total->setText(QString::fromStdString(formatGiB(split.totalBytes)));
+    m_total->setText(gibText(split.totalBytes));
     m_total->setBrush(split.fits ? m_look.text : m_look.doesNotFit);
     m_unit->setText(tr("GiB"));
     placeTexts();

@@ -27,11 +27,9 @@ void SplitTable::present(const MemorySplit& split)
         return QString::fromStdString(formatPercent(total > 0 ? static_cast<double>(bytes) / total : 0, 0));
     };
     for (const MemoryRow& row : split.rows) {
-        m_lines.push_back(
-            { row.kind, kindName(row.kind), QString::fromStdString(formatGiB(row.bytes)), share(row.bytes) });
+        m_lines.push_back({ row.kind, kindName(row.kind), gibText(row.bytes), share(row.bytes) });
     }
-    m_lines.push_back(
-        { std::nullopt, tr("Total"), QString::fromStdString(formatGiB(split.totalBytes)), share(split.totalBytes) });
+    m_lines.push_back({ std::nullopt, tr("Total"), gibText(split.totalBytes), share(split.totalBytes) });
     update();
 }
 
@@ -171,9 +169,10 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
     painter.drawLine(QPointF(limit, bar.top() - 4), QPointF(limit, bar.bottom() + 3));
     painter.setFont(m_look.axis);
     const GiBPair pair = formatGiBDistinct(m_split.totalBytes, m_split.capacityBytes);
-    const QString text = tr("%1 of %2 GiB: %3")
-                             .arg(QString::fromStdString(pair.first), QString::fromStdString(pair.second),
-                                 m_split.fits ? tr("fits") : tr("does not fit"));
+    const QString text =
+        tr("%1 of %2 GiB: %3")
+            .arg(inGiB(m_split.totalBytes) < 0.01 ? gibText(m_split.totalBytes) : QString::fromStdString(pair.first),
+                QString::fromStdString(pair.second), m_split.fits ? tr("fits") : tr("does not fit"));
     painter.setPen(m_split.fits ? m_look.fits : m_look.doesNotFit);
     painter.drawText(QRectF(0, 0, width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
         metrics.elidedText(text, Qt::ElideRight, width()));

@@ -22,15 +22,20 @@ KPlot::KPlot(QWidget* parent)
 
 void KPlot::setNumbers(const NumberSpan& numbers)
 {
-    if (numbers == m_numbers && !xAxis().ticks.empty()) {
+    if (numbers == m_numbers && m_hasNumbers) {
         return;
     }
+    m_hasNumbers = true;
     m_numbers = numbers;
     if (m_pointed != kNoNumber) {
         m_pointed = std::clamp(m_pointed, numbers.first, numbers.last);
     }
     setXTitle(numbers.letter.isEmpty() ? QString() : tr("%1 (logarithmic)").arg(numbers.letter));
-    setXAxis(kAxis::spec(numbers.first, numbers.last));
+    AxisSpec axis = kAxis::spec(numbers.first, numbers.last);
+    if (numbers.letter.isEmpty()) {
+        axis.ticks.clear(); // the one place has no number
+    }
+    setXAxis(axis);
 }
 
 Count KPlot::nearest(double at) const

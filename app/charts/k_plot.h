@@ -46,6 +46,7 @@ private:
     void paintGuide(QPainter& painter, Count k, const QPen& pen) const;
 
     NumberSpan m_numbers;
+    bool m_hasNumbers = false; ///< m_numbers came from an evaluation
     Count m_chosen = 1;
     Count m_recommended = kNoNumber;
     Count m_pointed = kNoNumber;

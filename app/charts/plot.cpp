@@ -245,11 +245,12 @@ void Plot::paintAxes(QPainter& painter) const
     for (const Tick& tick : m_x.ticks) {
         const double x = toChart({ tick.at, m_y.minimum }).x();
         const double width = metrics.horizontalAdvance(tick.text);
-        if (x - width / 2 < end + 4) {
+        const double left = std::clamp(x - width / 2, 0.0, std::max(0.0, chart()->size().width() - width - 1));
+        if (left < end + 4) {
             continue; // never one label on another
         }
-        end = x + width / 2;
-        painter.drawText(QPointF(x - width / 2, m_plot.bottom() + 4 + metrics.ascent()), tick.text);
+        end = left + width;
+        painter.drawText(QPointF(left, m_plot.bottom() + 4 + metrics.ascent()), tick.text);
     }
     if (!m_xTitle.isEmpty()) {
         painter.drawText(
@@ -275,6 +276,16 @@ void Plot::paintHover(QPainter& painter) const
 void Plot::drawLabel(QPainter& painter, QPointF anchor, Qt::Alignment alignment, const QString& text) const
 {
     drawHaloText(painter, m_look, QRectF(QPointF(0, 0), chart()->size()), anchor, alignment, text);
+}
+
+void Plot::drawLimit(QPainter& painter, const QLineF& line) const
+{
+    QColor halo = m_look.card;
+    halo.setAlphaF(0.7F);
+    painter.setPen(QPen(halo, 4));
+    painter.drawLine(line);
+    painter.setPen(QPen(m_look.limit, 1.5, Qt::DashLine));
+    painter.drawLine(line);
 }
 
 void Plot::repaintMarks()

@@ -66,6 +66,8 @@ protected:
     virtual double rightMargin() const { return 10; }
 
     void repaintMarks();
+    /// The device's size: dashed, with a halo, so that it shows over any fill.
+    void drawLimit(QPainter& painter, const QLineF& line) const;
     void drawLabel(QPainter& painter, QPointF anchor, Qt::Alignment alignment, const QString& text) const;
 
     void resizeEvent(QResizeEvent* event) override;

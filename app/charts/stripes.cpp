@@ -19,6 +19,9 @@ QList<QPointF> stripeEdge(
 QList<QPointF> barEdge(qsizetype count, const std::function<double(qsizetype)>& border,
     const std::function<double(qsizetype)>& value, double gap)
 {
+    if (gap <= 0) { // no room between bars: one outline
+        return stripeEdge(count, border, value);
+    }
     QList<QPointF> points;
     points.reserve(4 * count);
     for (qsizetype i = 0; i < count; ++i) {

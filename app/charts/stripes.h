@@ -15,6 +15,7 @@ QList<QPointF> stripeEdge(
     qsizetype count, const std::function<double(qsizetype)>& border, const std::function<double(qsizetype)>& value);
 
 /// The same with a gap (a share of the stripe's width) on both sides that falls to zero: bars.
+/// Without a gap they are stripes.
 QList<QPointF> barEdge(qsizetype count, const std::function<double(qsizetype)>& border,
     const std::function<double(qsizetype)>& value, double gap);
 

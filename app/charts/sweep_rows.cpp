@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sublinear {
 
@@ -38,6 +39,18 @@ NumberSpan numberSpan(const Evaluation& evaluation)
 double inGiB(Bytes bytes)
 {
     return static_cast<double>(bytes) / static_cast<double>(kGiB);
+}
+
+QString gibText(Bytes bytes, int decimals)
+{
+    const double size = std::abs(inGiB(bytes));
+    const int twoFigures = bytes == 0 ? 0 : 1 - static_cast<int>(std::floor(std::log10(size)));
+    return QString::fromStdString(formatGiB(bytes, size >= 0.01 ? decimals : std::max(decimals, twoFigures)));
+}
+
+QString gibUnitText(Bytes bytes, int decimals)
+{
+    return gibText(bytes, decimals) + QStringLiteral(" GiB");
 }
 
 } // namespace sublinear

@@ -30,5 +30,9 @@ NumberSpan numberSpan(const Evaluation& evaluation);
 
 /// GiB as a chart's unit.
 double inGiB(Bytes bytes);
+/// "80.25", and "0.00049" where two decimals would say that there is nothing: two figures at least.
+QString gibText(Bytes bytes, int decimals = 2);
+/// "80.25 GiB"
+QString gibUnitText(Bytes bytes, int decimals = 2);
 
 } // namespace sublinear

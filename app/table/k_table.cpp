@@ -47,7 +47,7 @@ public:
             ink = text.startsWith(QChar(0x2713)) ? look.fits : (pareto || chosen ? look.doesNotFit : look.muted);
         }
         painter->setPen(ink);
-        const QRect inner = option.rect.adjusted(4, 0, -10, 0);
+        const QRect inner = option.rect.adjusted(4, 0, -5, 0);
         painter->drawText(inner, Qt::AlignRight | Qt::AlignVCenter, text);
         if (recommended && index.column() == KTableModel::Number) {
             painter->setRenderHint(QPainter::Antialiasing);

@@ -63,9 +63,9 @@ QString KTableModel::text(const SweepRow& row, int column) const
     case Number:
         return row.k ? QString::number(*row.k) : QString();
     case Activations:
-        return QString::fromStdString(formatGiB(row.activationBytes));
+        return gibText(row.activationBytes);
     case Total:
-        return QString::fromStdString(formatGiB(row.totalBytes));
+        return gibText(row.totalBytes);
     case Saved:
         return QString::fromStdString(formatPercent(row.savedFraction));
     case ExtraForward:

@@ -9,6 +9,7 @@
 
 #include <QAreaSeries>
 #include <QLineSeries>
+#include <QPainter>
 #include <QPieSeries>
 #include <QPieSlice>
 #include <QTest>
@@ -50,6 +51,9 @@ private Q_SLOTS:
     void tamperedEvaluationIsFound();
     void tamperedViewIsFound();
     void refusedScenarioKeepsThePicture();
+    void nothingLiesOverAnother_data();
+    void nothingLiesOverAnother();
+    void overlapIsFound();
 
 private:
     std::unique_ptr<CardBench> m_bench;
@@ -268,6 +272,67 @@ void TestCards::refusedScenarioKeepsThePicture()
     m_bench->take({});
     QVERIFY(m_bench->model.refusal().isEmpty());
     QCOMPARE(report(differences(*m_bench, m_bench->model.evaluation())), QString());
+}
+
+void TestCards::nothingLiesOverAnother_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Scenario>("scenario");
+    for (const QSize size : { QSize(980, 700), QSize(1600, 950) }) {
+        const auto add = [&](const char* name, const Scenario& scenario) {
+            QTest::addRow("%s at %dx%d", name, size.width(), size.height()) << size << scenario;
+        };
+        for (const Count layers : { 1, 2, 8, 32, 128, 1000 }) {
+            add(qPrintable(QStringLiteral("%1 layers").arg(layers)), withLayers(layers));
+        }
+        Scenario scenario;
+        scenario.device.memoryBytes = kGiB;
+        add("tiny device", scenario);
+        scenario.device.memoryBytes = Bytes { 1 } << 44;
+        add("huge device", scenario);
+        for (const PolicyId policy :
+            { PolicyId::StoreAll, PolicyId::Segments, PolicyId::EveryNth, PolicyId::FirstM, PolicyId::TwoLevel }) {
+            scenario = {};
+            scenario.checkpointing.policy = policy;
+            add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
+        }
+    }
+}
+
+void TestCards::nothingLiesOverAnother()
+{
+    QFETCH(QSize, size);
+    QFETCH(Scenario, scenario);
+    m_bench->page.resize(size);
+    m_bench->take(scenario);
+    QStringList faults;
+    for (Card* card : m_bench->page.cards()) {
+        for (const QString& fault : unreadable(painted(*card).texts)) {
+            faults << card->id() + QStringLiteral(": ") + fault;
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(report(faults)));
+}
+
+void TestCards::overlapIsFound()
+{
+    const PaintedText low { QStringLiteral("low"), QRectF(0, 20, 40, 14), Qt::black };
+    const PaintedText high { QStringLiteral("high"), QRectF(0, 4, 40, 14), Qt::black };
+    PaintedText across { QStringLiteral("across"), QRectF(30, 10, 40, 14), Qt::black };
+    QVERIFY(unreadable({ low, high }).isEmpty());
+    QCOMPARE(unreadable({ low, high, across }).size(), 2);
+    across.box.moveLeft(41);
+    QVERIFY(unreadable({ low, high, across }).isEmpty());
+    // A widget smaller than what it paints.
+    class Small : public QWidget {
+        void paintEvent(QPaintEvent* /*event*/) override
+        {
+            QPainter painter(this);
+            painter.drawText(QPointF(-20, 20), QStringLiteral("half of this is outside"));
+        }
+    } small;
+    small.resize(60, 30);
+    QCOMPARE(unreadable(painted(small).texts).size(), 1);
 }
 
 QTEST_MAIN(TestCards)

@@ -85,7 +85,12 @@ double gib(Bytes bytes)
 
 QString gibText(Bytes bytes)
 {
-    return QString::fromStdString(formatGiB(bytes));
+    // Two decimals; below a hundredth of a GiB two figures, however many decimals that takes.
+    int decimals = 2;
+    for (double small = gib(bytes); bytes > 0 && small * 100 < 1; small *= 10) {
+        ++decimals;
+    }
+    return QString::fromStdString(formatGiB(bytes, gib(bytes) * 100 < 1 && bytes > 0 ? decimals + 1 : 2));
 }
 
 QString percentText(double fraction, int decimals)

@@ -54,6 +54,9 @@ public:
             // A pixel of the box may be lost: glyphs do not fill it.
             text.cut = !on->clipBoundingRect().adjusted(-1.5, -1.5, 1.5, 1.5).contains(own);
         }
+        if (const QRegion visible = systemClip(); !visible.isEmpty()) { // what the widget shows of itself
+            text.cut = text.cut || !QRectF(visible.boundingRect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(text.box);
+        }
         m_painted.texts.push_back(std::move(text));
     }
 

@@ -90,9 +90,11 @@ void bar(CapacityBar& view, const MemorySplit& wanted, Differences& found)
     found.holds(
         QStringLiteral("bar stays inside"), drawn.rects.back().box.right() <= drawn.rects[0].box.right() + 1e-6);
     const GiBPair pair = formatGiBDistinct(wanted.totalBytes, wanted.capacityBytes);
+    const QString held =
+        gib(wanted.totalBytes) < 0.01 ? gibText(wanted.totalBytes) : QString::fromStdString(pair.first);
     const QString text =
         QStringLiteral("%1 of %2 GiB: %3")
-            .arg(QString::fromStdString(pair.first), QString::fromStdString(pair.second),
+            .arg(held, QString::fromStdString(pair.second),
                 wanted.totalBytes <= wanted.capacityBytes ? QStringLiteral("fits") : QStringLiteral("does not fit"));
     found.text(QStringLiteral("bar's text"), drawn.texts.empty() ? QString() : drawn.texts[0].text, text);
 }

@@ -45,18 +45,22 @@ Named numbersIn(QString text, const QString& letter)
     return named;
 }
 
+/// What stands between the numbers and the figure.
+struct Words {
+    QString one;
+    QString many;
+};
+
 /// "<numbers> <words> <figure>": the numbers are exactly those at which `best` holds.
 template <class Best>
-void superlative(const QString& title, const QString& words, const QString& figure, const Evaluation& wanted,
+void superlative(const QString& title, const Words& words, const QString& figure, const Evaluation& wanted,
     const Best& isBest, Differences& found)
 {
     const QString letter = numbersOf(wanted).letter;
-    const QString who = title.section(words, 0, 0);
-    found.text(QStringLiteral("figure of \"%1\"").arg(title), title.section(words, 1), figure);
-    if (letter.isEmpty()) {
-        found.text(QStringLiteral("who in \"%1\"").arg(title), who, QStringLiteral("This policy"));
-        return;
-    }
+    const auto best = std::count_if(wanted.sweep.begin(), wanted.sweep.end(), isBest);
+    const QString verb = best == 1 ? words.one : words.many;
+    const QString who = title.section(verb, 0, 0);
+    found.text(QStringLiteral("figure of \"%1\"").arg(title), title.section(verb, 1), figure);
     const Named named = numbersIn(who, letter);
     found.holds(QStringLiteral("\"%1\" can be read").arg(title), named.readable);
     bool true_ = named.readable;
@@ -71,7 +75,8 @@ void superlative(const QString& title, const QString& words, const QString& figu
 
 void frontier(const QString& title, const Evaluation& wanted, Differences& found)
 {
-    static const QRegularExpression past(QStringLiteral("^Past (?:K|m)=(\\d+) you pay more for less$"));
+    static const QRegularExpression past(
+        QStringLiteral("^Past (?:K|m)=(\\d+) (?:you pay more for less|nothing is gained)$"));
     static const QRegularExpression some(QStringLiteral("^Fair trades: (\\d+) of (\\d+) points$"));
     const auto fair =
         std::count_if(wanted.sweep.begin(), wanted.sweep.end(), [](const SweepRow& row) { return row.pareto; });
@@ -80,17 +85,21 @@ void frontier(const QString& title, const Evaluation& wanted, Differences& found
         const Count last = match.captured(1).toLongLong();
         const auto best =
             std::find_if(wanted.sweep.begin(), wanted.sweep.end(), [&](const SweepRow& row) { return row.k == last; });
+        const bool dearer = title.endsWith(QStringLiteral("for less"));
         bool holds = best != wanted.sweep.end() && best->pareto && last < wanted.sweep.back().k.value_or(1);
         for (const SweepRow& row : wanted.sweep) {
             if (holds && row.k.value_or(1) > last) {
-                holds = !row.pareto && row.extraForwardFraction > best->extraForwardFraction
-                    && row.totalBytes >= best->totalBytes;
+                holds = !row.pareto && row.totalBytes >= best->totalBytes
+                    && row.extraForwardFraction >= best->extraForwardFraction
+                    && (!dearer || row.extraForwardFraction > best->extraForwardFraction);
             }
         }
         found.holds(QStringLiteral("\"%1\"").arg(title), holds);
     } else if (const auto share = some.match(title); share.hasMatch()) {
         found.holds(QStringLiteral("\"%1\"").arg(title),
             share.captured(1).toLongLong() == fair && share.captured(2).toLongLong() == all && fair < all);
+    } else if (all == 1) {
+        found.text(QStringLiteral("title"), title, QStringLiteral("One point, nothing to trade"));
     } else {
         found.text(QStringLiteral("title"), title, QStringLiteral("Every point is a fair trade"));
         found.holds(QStringLiteral("\"%1\"").arg(title), fair == all);
@@ -130,20 +139,34 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         largest = std::max(largest, row.maxBatch);
         fastest = std::max(fastest, row.throughput);
     }
-    superlative(
-        title("memory"), QStringLiteral(" needs least: "), gibText(least) + QStringLiteral(" GiB"), wanted,
-        [&](const SweepRow& row) { return row.totalBytes == least; }, found);
+    const bool numbered = !numbersOf(wanted).letter.isEmpty();
+    if (!numbered) {
+        found.text(QStringLiteral("memory"), title("memory"), QStringLiteral("Needs %1 GiB").arg(gibText(least)));
+        if (largest > 0) {
+            found.text(QStringLiteral("batch"), title("batch"),
+                QStringLiteral("The largest batch is ") + QString::fromStdString(formatGrouped(largest)));
+            found.text(QStringLiteral("throughput"), title("throughput"),
+                QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" samples per step"));
+        }
+    } else {
+        superlative(
+            title("memory"), Words { QStringLiteral(" needs least: "), QStringLiteral(" need least: ") },
+            gibText(least) + QStringLiteral(" GiB"), wanted,
+            [&](const SweepRow& row) { return row.totalBytes == least; }, found);
+    }
     if (largest == 0) {
         const QString letter = numbersOf(wanted).letter;
         found.text(QStringLiteral("batch"), title("batch"),
             letter.isEmpty() ? QStringLiteral("No batch fits") : QStringLiteral("No batch fits at any ") + letter);
         found.text(QStringLiteral("throughput"), title("throughput"), QStringLiteral("Nothing fits, so nothing runs"));
-    } else {
+    } else if (numbered) {
         superlative(
-            title("batch"), QStringLiteral(" fits the largest batch: "), QString::number(largest), wanted,
+            title("batch"),
+            Words { QStringLiteral(" fits the largest batch: "), QStringLiteral(" fit the largest batch: ") },
+            QString::fromStdString(formatGrouped(largest)), wanted,
             [&](const SweepRow& row) { return row.maxBatch == largest; }, found);
         superlative(
-            title("throughput"), QStringLiteral(" is fastest: "),
+            title("throughput"), Words { QStringLiteral(" is fastest: "), QStringLiteral(" are fastest: ") },
             QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" per step"), wanted,
             [&](const SweepRow& row) { return row.throughput == fastest; }, found);
     }
@@ -154,8 +177,9 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         [](LayerFate fate) { return fate == LayerFate::Kept || fate == LayerFate::Checkpoint; });
     const auto all = static_cast<qsizetype>(fates.size());
     found.text(QStringLiteral("depth"), title("depth"),
-        kept == all ? QStringLiteral("All %1 layers are kept").arg(all)
-                    : QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept));
+        kept == all && all == 1 ? QStringLiteral("The one layer is kept")
+            : kept == all       ? QStringLiteral("All %1 layers are kept").arg(all)
+                          : QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept));
 }
 
 } // namespace sublinear::testing

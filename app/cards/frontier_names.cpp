@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/frontier_plot.h"
+
+#include "app/style/policy_look.h"
+
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace sublinear {
+
+bool FrontierPlot::Obstacles::meet(const QRectF& box) const
+{
+    const QRectF roomy = box.adjusted(-2, 0, 2, 0);
+    const auto crosses = [&](const QLineF& line) {
+        return roomy.contains(line.p1()) || roomy.contains(line.p2())
+            || line.intersects(QLineF(roomy.topLeft(), roomy.bottomRight()), nullptr) == QLineF::BoundedIntersection
+            || line.intersects(QLineF(roomy.bottomLeft(), roomy.topRight()), nullptr) == QLineF::BoundedIntersection;
+    };
+    const QRectF wide = box.adjusted(-3, -2, 3, 2); // a dot's radius
+    return std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& other) { return other.intersects(roomy); })
+        || std::any_of(dots.begin(), dots.end(), [&](QPointF dot) { return wide.contains(dot); })
+        || std::any_of(lines.begin(), lines.end(), crosses);
+}
+
+FrontierPlot::Obstacles FrontierPlot::obstacles() const
+{
+    Obstacles found;
+    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
+        for (const SweepRow& row : *rows) {
+            found.dots.push_back(toChart(place(row)));
+        }
+    }
+    const QList<QPointF> front = m_front->points();
+    for (qsizetype i = 1; i < front.size(); ++i) {
+        found.lines.emplace_back(toChart(front[i - 1]), toChart(front[i]));
+    }
+    if (m_neededSaving > yAxis().minimum && m_neededSaving <= yAxis().maximum) {
+        const double y = toChart({ 0, m_neededSaving }).y();
+        found.lines.emplace_back(plotRect().left(), y, plotRect().right(), y);
+    }
+    return found;
+}
+
+std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obstacles& obstacles) const
+{
+    constexpr double kAway = 8;
+    constexpr double kUp = 4; // clear of the neighbours on a flat front
+    // The front rises to the right: first where it never is.
+    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - kAway, at.y() - size.height() - kUp),
+        QPointF(at.x() + kAway, at.y() + kUp), QPointF(at.x() + kAway, at.y() - size.height() - kUp),
+        QPointF(at.x() - size.width() - kAway, at.y() + kUp) };
+    const QRectF bounds(QPointF(plotRect().left(), 0), QPointF(chart()->size().width(), plotRect().bottom()));
+    for (const QPointF corner : corners) {
+        const QRectF box(corner, size);
+        if (bounds.contains(box) && !obstacles.meet(box)) {
+            return box;
+        }
+    }
+    return std::nullopt;
+}
+
+void FrontierPlot::paintNames(QPainter& painter) const
+{
+    // Names where they say something: chosen, recommended, the front, powers of two, N; never one on another.
+    std::vector<const SweepRow*> order;
+    std::set<Count> seen;
+    const auto add = [&](const SweepRow* row) {
+        if (row != nullptr && seen.insert(row->k.value_or(1)).second) {
+            order.push_back(row);
+        }
+    };
+    add(rowOf(m_rows, m_chosen));
+    add(rowOf(m_rows, m_recommended));
+    for (Count k = 1; k <= m_numbers.last; k *= 2) {
+        add(rowOf(m_rows, k));
+    }
+    add(rowOf(m_rows, m_numbers.last));
+    std::size_t onFront = 0;
+    for (const SweepRow& row : m_rows) {
+        if (row.pareto && ++onFront <= 12) {
+            add(&row);
+        }
+    }
+    // One name per other policy: its best point on the front, else its first.
+    for (const PolicyInfo& info : allPolicies()) {
+        const SweepRow* named = nullptr;
+        for (const SweepRow& row : m_comparedRows) {
+            if (row.policy == info.id && (named == nullptr || (row.pareto && !named->pareto))) {
+                named = &row;
+            }
+        }
+        if (named != nullptr) {
+            order.push_back(named);
+        }
+    }
+    const QFontMetricsF metrics(look().axis);
+    Obstacles names; // and the rings: a name never lies on one
+    for (const Count marked : { m_chosen, m_recommended }) {
+        if (const SweepRow* row = rowOf(m_rows, marked)) {
+            names.boxes.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
+        }
+    }
+    Obstacles everything = obstacles();
+    for (const SweepRow* row : order) {
+        const QString text = nameOf(*row);
+        const QPointF at = toChart(place(*row));
+        const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+        const Count number = row->k.value_or(1);
+        const bool marked = isOwn(*row) && (number == m_chosen || number == m_recommended);
+        everything.boxes = names.boxes;
+        std::optional<QRectF> box = freeBox(at, size, everything);
+        if (!box && marked) { // these two are named in any case
+            box = freeBox(at, size, names);
+        }
+        if (!box) {
+            continue;
+        }
+        names.boxes.push_back(*box);
+        painter.setPen(!isOwn(*row)  ? policyLook(row->policy, look().dark).color
+                : number == m_chosen ? look().accent
+                : row->pareto        ? look().text
+                                     : look().muted);
+        painter.drawText(QPointF(box->left(), box->top() + metrics.ascent()), text);
+    }
+}
+
+} // namespace sublinear

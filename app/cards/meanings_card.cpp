@@ -139,6 +139,7 @@ MeaningsCard::MeaningsCard(QWidget* parent)
     : Card(QStringLiteral("meanings"), tr("What each meaning of K gives"), tr("Meanings"), parent)
     , m_plot(new MeaningsPlot(this))
 {
+    setMinimumHeight(250); // six names over six bars
     m_plot->setObjectName(QStringLiteral("meanings.plot"));
     m_plot->setAccessibleName(name());
     setBody(m_plot);

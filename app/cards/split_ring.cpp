@@ -67,7 +67,6 @@ void SplitRing::setLook(const Look& look)
 {
     m_look = look;
     setBackgroundBrush(look.card);
-    m_total->setFont(look.strong);
     m_unit->setFont(look.axis);
     m_unit->setBrush(look.muted);
     styleSlices();
@@ -98,7 +97,16 @@ void SplitRing::setPointedKind(std::optional<MemoryKind> kind)
 
 void SplitRing::placeTexts()
 {
-    const QPointF centre = chart()->plotArea().center();
+    const QRectF area = chart()->plotArea();
+    const QPointF centre = area.center();
+    // Large totals are written smaller rather than into the ring.
+    const double room = 0.84 * kHole * kRim * std::min(area.width(), area.height());
+    QFont font = m_look.strong;
+    const double width = QFontMetricsF(font).horizontalAdvance(m_total->text());
+    if (width > room && room > 0) {
+        font.setPixelSize(std::max(7, static_cast<int>(font.pixelSize() * room / width)));
+    }
+    m_total->setFont(font);
     const QRectF total = m_total->boundingRect();
     const QRectF unit = m_unit->boundingRect();
     m_total->setPos(centre.x() - total.width() / 2, centre.y() - (total.height() + unit.height()) / 2);

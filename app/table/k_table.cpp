@@ -31,6 +31,10 @@ public:
         const bool chosen = index.data(KTableModel::ChosenRole).toBool();
         const bool recommended = index.data(KTableModel::RecommendedRole).toBool();
         const bool pareto = index.data(KTableModel::ParetoRole).toBool();
+        if ((option.state & QStyle::State_Selected) != 0) {
+            painter->fillRect(option.rect, look.card); // the style's own highlight hides the inks
+            painter->fillRect(option.rect, look.grid);
+        }
         if (chosen) {
             QColor tint = look.accent;
             tint.setAlphaF(look.dark ? 0.16F : 0.10F);
@@ -97,6 +101,15 @@ void KTable::present(const Evaluation& evaluation)
 {
     const Count before = m_model->chosen();
     m_model->present(evaluation);
+    QString widest;
+    for (const int column :
+        { KTableModel::Activations, KTableModel::Total, KTableModel::LargestBatch, KTableModel::Throughput }) {
+        widest += m_model->widestText(column);
+    }
+    if (widest.size() != m_digits) {
+        m_digits = widest.size();
+        shareColumns();
+    }
     if (m_model->chosen() != before || !currentIndex().isValid()) {
         const int row = m_model->rowOfNumber(m_model->chosen());
         if (row >= 0) { // the keys begin there
@@ -150,13 +163,17 @@ void KTable::restyle()
 
 void KTable::shareColumns()
 {
-    // The header's words decide the shares; the rest of the width is spread evenly.
+    // The header's words and the widest figures decide the shares; the rest of the width is spread evenly.
     const QFontMetrics metrics(horizontalHeader()->font());
+    QFont bold = font();
+    bold.setWeight(QFont::DemiBold); // the chosen row is the widest
+    const QFontMetrics figures(bold);
     int wanted = 0;
     std::array<int, KTableModel::ColumnCount> widths {};
     for (int column = 0; column < KTableModel::ColumnCount; ++column) {
         const QString text = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        widths[static_cast<std::size_t>(column)] = std::max(56, metrics.horizontalAdvance(text) + 22);
+        widths[static_cast<std::size_t>(column)] = std::max(
+            { 56, metrics.horizontalAdvance(text) + 22, figures.horizontalAdvance(m_model->widestText(column)) + 12 });
         wanted += widths[static_cast<std::size_t>(column)];
     }
     const int spare = std::max(0, viewport()->width() - wanted) / KTableModel::ColumnCount;

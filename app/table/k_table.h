@@ -40,6 +40,7 @@ private:
     KTableModel* m_model;
     Look m_look;
     Count m_pointed = kNoNumber;
+    qsizetype m_digits = 0; ///< of the widest figures; columns are shared anew when it changes
 };
 
 } // namespace sublinear

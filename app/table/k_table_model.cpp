@@ -87,6 +87,33 @@ QString KTableModel::text(const SweepRow& row, int column) const
     }
 }
 
+QString KTableModel::widestText(int column) const
+{
+    const auto most = [&](auto figure) {
+        return std::max_element(
+            m_rows.begin(), m_rows.end(), [&](const SweepRow& a, const SweepRow& b) { return figure(a) < figure(b); });
+    };
+    if (m_rows.empty()) {
+        return {};
+    }
+    switch (column) {
+    case Activations:
+        return text(*most([](const SweepRow& row) { return row.activationBytes; }), column);
+    case Total:
+        return text(*most([](const SweepRow& row) { return row.totalBytes; }), column);
+    case LargestBatch:
+        return text(*most([](const SweepRow& row) { return row.maxBatch; }), column);
+    case Throughput:
+        return text(*most([](const SweepRow& row) { return row.throughput; }), column);
+    case Saved:
+    case ExtraForward:
+    case ExtraStep:
+        return QStringLiteral("+100.0 %");
+    default:
+        return text(m_rows.back(), column);
+    }
+}
+
 QVariant KTableModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount()) {

@@ -33,6 +33,8 @@ public:
     void present(const Evaluation& evaluation);
     [[nodiscard]] Count numberAt(int row) const;
     [[nodiscard]] int rowOfNumber(Count number) const;
+    /// The longest text that a column shows, for its width.
+    [[nodiscard]] QString widestText(int column) const;
     [[nodiscard]] Count chosen() const { return m_chosen; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -26,7 +26,7 @@ std::string csvCell(std::string_view text)
 // Shortest text that reads back as the same number.
 std::string shortest(double value)
 {
-    std::array<char, 32> buffer;
+    std::array<char, 32> buffer {};
     const std::to_chars_result end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
     return { buffer.data(), end.ptr };
 }

@@ -26,8 +26,8 @@ private:
     // Unsigned: parts may wrap, the sums up to a peak do not.
     using Kinds = std::array<std::uint64_t, kMemoryKinds>;
     struct Entry {
-        Kinds after;
-        Kinds peak;
+        Kinds after {};
+        Kinds peak {};
         std::string_view op;
     };
     using Forms = std::array<Entry, kForms>;

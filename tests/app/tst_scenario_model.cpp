@@ -331,7 +331,12 @@ private Q_SLOTS:
         QCOMPARE(model.refusal(), QString());
         QCOMPARE(model.evaluation().scenario.model.layers, 12);
         QCOMPARE(model.evaluation().scenario.workload.batch, 7);
-        QCOMPARE(model.evaluation().parameterCount, 124439808);
+        QCOMPARE(model.evaluation().parameterCount, 12 * (4 * 768 * 768 + 2 * 768 * 3072)); // the article's formula
+        QVERIFY(model.setField("model.layers", whole(24)));
+        model.settle();
+        QCOMPARE(model.evaluation().parameterCount, 24 * (4 * 768 * 768 + 2 * 768 * 3072)); // and it follows the hand
+        model.undoStack().undo();
+        model.settle();
         QCOMPARE(model.effectiveWhole("checkpointing.k"), 12); // clamped to the new N
         QVERIFY(!model.chooseModelPreset("none-such"));
     }

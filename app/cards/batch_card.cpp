@@ -36,8 +36,8 @@ QString BarsPlot::text(double value) const
 
 void BarsPlot::present(const Evaluation& evaluation)
 {
-    m_rows = evaluation.sweep;
     const NumberSpan span = numberSpan(evaluation);
+    m_rows = rowsWithin(evaluation.sweep, span);
     const Count layers = span.places();
     setNumbers(span);
     std::vector<double> values(static_cast<std::size_t>(layers), 0.0);

@@ -151,6 +151,9 @@ QString layer(const Evaluation& evaluation)
 QString depth(const Evaluation& evaluation)
 {
     const auto fates = fatesOf(evaluation);
+    if (fates.empty()) {
+        return tr("Not drawn for this policy");
+    }
     const Count kept = countOf(fates, LayerFate::Kept) + countOf(fates, LayerFate::Checkpoint);
     const Count all = evaluation.scenario.model.layers;
     return kept == all && all == 1 ? tr("The one layer is kept")

@@ -33,10 +33,10 @@ MemoryPlot::MemoryPlot(QWidget* parent)
 
 void MemoryPlot::present(const Evaluation& evaluation)
 {
-    m_rows = evaluation.sweep;
     m_capacity = evaluation.memory.capacityBytes;
     m_deviceName = QString::fromStdString(evaluation.scenario.device.gpuName);
     const NumberSpan span = numberSpan(evaluation);
+    m_rows = rowsWithin(evaluation.sweep, span);
     const Count layers = span.places();
     setNumbers(span);
 

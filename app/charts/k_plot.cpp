@@ -45,8 +45,9 @@ Count KPlot::nearest(double at) const
 
 void KPlot::setMarks(Count chosen, Count recommended)
 {
-    m_chosen = chosen;
-    m_recommended = recommended;
+    const auto onAxis = [this](Count k) { return k >= m_numbers.first && k <= m_numbers.last ? k : kNoNumber; };
+    m_chosen = onAxis(chosen);
+    m_recommended = onAxis(recommended);
     if (m_pointed != kNoNumber && !hoverText().isEmpty()) { // the numbers in the box have moved on
         const double height = markHeight(m_pointed);
         showHover(toChart({ position(m_pointed), std::isfinite(height) ? height : 0 }), describe(m_pointed));
@@ -94,7 +95,9 @@ void KPlot::paintMarks(QPainter& painter) const
     if (m_pointed != kNoNumber) {
         paintGuide(painter, m_pointed, QPen(look().muted, 1, Qt::DotLine));
     }
-    paintGuide(painter, m_chosen, QPen(look().accent, 1.5));
+    if (m_chosen != kNoNumber) {
+        paintGuide(painter, m_chosen, QPen(look().accent, 1.5));
+    }
     const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
         const double height = markHeight(k);
         if (std::isfinite(height)) {
@@ -120,6 +123,9 @@ void KPlot::paintMarks(QPainter& painter) const
         painter.drawText(QPointF(plot.left(), plot.bottom() + 4 + metrics.height() + metrics.ascent()),
             QStringLiteral("√N = ") + QString::fromStdString(formatFixed(std::sqrt(layers), 1)));
     }
+    if (m_chosen == kNoNumber) {
+        return;
+    }
     painter.setPen(look().accent);
     drawLabel(
         painter, { toChart({ position(m_chosen), 0 }).x(), 0 }, Qt::AlignHCenter | Qt::AlignTop, nameOf(m_chosen));
@@ -127,7 +133,7 @@ void KPlot::paintMarks(QPainter& painter) const
 
 void KPlot::keyPressEvent(QKeyEvent* event)
 {
-    const Count from = m_pointed != kNoNumber ? m_pointed : m_chosen;
+    const Count from = m_pointed != kNoNumber ? m_pointed : std::max(m_numbers.first, m_chosen);
     Count to = 0;
     switch (event->key()) {
     case Qt::Key_Left:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace sublinear {
 
@@ -28,12 +29,29 @@ NumberSpan numberSpan(const Evaluation& evaluation)
         span.letter = policyInfo(policy).number == PolicyNumber::K ? QStringLiteral("K") : QStringLiteral("m");
         break;
     }
-    case PolicyNumber::None:
     case PolicyNumber::Slots:
+        if (!evaluation.sweep.empty()) {
+            span.first = evaluation.sweep.front().k.value_or(1);
+            span.last = evaluation.sweep.back().k.value_or(1);
+            span.letter = QStringLiteral("c");
+        }
+        break;
+    case PolicyNumber::None:
     case PolicyNumber::Budget:
         break;
     }
     return span;
+}
+
+std::vector<SweepRow> rowsWithin(const std::vector<SweepRow>& rows, const NumberSpan& numbers)
+{
+    std::vector<SweepRow> within;
+    within.reserve(rows.size());
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(within), [&](const SweepRow& row) {
+        const Count number = row.k.value_or(numbers.first);
+        return number >= numbers.first && number <= numbers.last;
+    });
+    return within;
 }
 
 double inGiB(Bytes bytes)

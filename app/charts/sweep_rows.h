@@ -28,6 +28,9 @@ struct NumberSpan {
 };
 NumberSpan numberSpan(const Evaluation& evaluation);
 
+/// The rows that have a place on that axis. A budget in bytes has none.
+std::vector<SweepRow> rowsWithin(const std::vector<SweepRow>& rows, const NumberSpan& numbers);
+
 /// GiB as a chart's unit.
 double inGiB(Bytes bytes);
 /// "80.25", and "0.00049" where two decimals would say that there is nothing: two figures at least.

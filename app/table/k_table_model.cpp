@@ -61,6 +61,9 @@ QString KTableModel::text(const SweepRow& row, int column) const
 {
     switch (column) {
     case Number:
+        if (row.k && policyInfo(row.policy).number == PolicyNumber::Budget) {
+            return QString::fromStdString(formatGiB(*row.k));
+        }
         return row.k ? QString::number(*row.k) : QString();
     case Activations:
         return gibText(row.activationBytes);

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void tamperedEvaluationIsFound();
     void tamperedViewIsFound();
     void refusedScenarioKeepsThePicture();
+    void policiesWithoutAPlaceOnTheAxisAreShown_data();
+    void policiesWithoutAPlaceOnTheAxisAreShown();
     void nothingLiesOverAnother_data();
     void nothingLiesOverAnother();
     void overlapIsFound();
@@ -333,6 +335,35 @@ void TestCards::overlapIsFound()
     } small;
     small.resize(60, 30);
     QCOMPARE(unreadable(painted(small).texts).size(), 1);
+}
+
+void TestCards::policiesWithoutAPlaceOnTheAxisAreShown_data()
+{
+    QTest::addColumn<PolicyId>("policy");
+    QTest::addRow("selective") << PolicyId::Selective;
+    QTest::addRow("recursive") << PolicyId::Recursive;
+    QTest::addRow("revolve") << PolicyId::Revolve;
+    QTest::addRow("optimal") << PolicyId::Optimal;
+}
+
+void TestCards::policiesWithoutAPlaceOnTheAxisAreShown()
+{
+    QFETCH(PolicyId, policy);
+    Scenario scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.checkpointing.policy = policy;
+    if (policy == PolicyId::Optimal) {
+        scenario.checkpointing.budgetBytes = Bytes { 20 } << 30; // as a number it is far off every axis over K
+    }
+    m_bench->take(scenario);
+    QCOMPARE(m_bench->model.refusal(), QString());
+    QCOMPARE(m_bench->model.evaluation().chosen.policy, policy);
+    m_bench->page.grab();
+    QVERIFY(m_bench->page.table().model()->rowCount() > 0);
+    // And back again, with everything as it was drawn before.
+    m_bench->take(Scenario {});
+    const auto wanted = evaluate(Scenario {});
+    QVERIFY2(differences(*m_bench, *wanted).isEmpty(), qPrintable(report(differences(*m_bench, *wanted))));
 }
 
 QTEST_MAIN(TestCards)

@@ -60,8 +60,19 @@ QString FrontierPlot::nameOf(const SweepRow& row) const
     if (!row.k) {
         return policyName(row.policy);
     }
-    const QString letter = policyInfo(row.policy).number == PolicyNumber::M ? QStringLiteral("m") : QStringLiteral("K");
-    const QString number = QStringLiteral("%1=%2").arg(letter).arg(*row.k);
+    const auto letter = [&]() -> QString {
+        switch (policyInfo(row.policy).number) {
+        case PolicyNumber::M:
+            return QStringLiteral("m=");
+        case PolicyNumber::Slots:
+            return QStringLiteral("c=");
+        default:
+            return QStringLiteral("K=");
+        }
+    };
+    const QString number = policyInfo(row.policy).number == PolicyNumber::Budget
+        ? QString::fromStdString(formatGiBUnit(*row.k))
+        : letter() + QString::number(*row.k);
     return isOwn(row) ? number : policyName(row.policy) + QLatin1Char(' ') + number;
 }
 

@@ -36,14 +36,13 @@ QString BarsPlot::text(double value) const
 
 void BarsPlot::present(const Evaluation& evaluation)
 {
-    const NumberSpan span = numberSpan(evaluation);
-    m_rows = rowsWithin(evaluation.sweep, span);
-    const Count layers = span.places();
-    setNumbers(span);
-    std::vector<double> values(static_cast<std::size_t>(layers), 0.0);
+    setRows(evaluation);
+    const NumberSpan& span = numbers();
+    const Count places = span.places();
+    std::vector<double> values(static_cast<std::size_t>(places), 0.0);
     m_best = kNoNumber;
     double highest = 0;
-    for (const SweepRow& row : m_rows) {
+    for (const SweepRow& row : rows()) {
         const double value = valueOf(row);
         values[span.indexOf(row)] = value;
         if (value > highest) {
@@ -55,15 +54,15 @@ void BarsPlot::present(const Evaluation& evaluation)
     const bool whole = m_quantity == Quantity::LargestBatch;
     setYAxis(valueAxis(0, std::max(highest * 1.08, whole ? 2.0 : 0.0), &previous, whole ? 1 : 0));
     // Bars while there is room for a gap, one outline where there is none.
-    const double gap = layers <= 64 ? 0.08 : 0.0;
+    const double gap = places <= 64 ? 0.08 : 0.0;
     m_bars->upperSeries()->replace(barEdge(
-        layers, [&](qsizetype i) { return kAxis::border(i, layers); },
+        places, [&](qsizetype i) { return span.border(i); },
         [&](qsizetype i) { return values[static_cast<std::size_t>(i)]; }, gap));
 }
 
 std::vector<HoverLine> BarsPlot::describe(Count k) const
 {
-    const SweepRow* row = rowOf(m_rows, k);
+    const SweepRow* row = rowFor(k);
     if (row == nullptr) {
         return { { tr("%1: over 2^63-1 bytes").arg(nameOf(k)) } };
     }
@@ -82,7 +81,7 @@ std::vector<HoverLine> BarsPlot::describe(Count k) const
 
 double BarsPlot::markHeight(Count k) const
 {
-    const SweepRow* row = rowOf(m_rows, k);
+    const SweepRow* row = rowFor(k);
     return row != nullptr ? valueOf(*row) : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -94,8 +93,9 @@ void BarsPlot::paintMarks(QPainter& painter) const
     const QFontMetricsF metrics(look().axis);
     constexpr double kAway = 8; // clear of dot and ring
     QRectF taken;
+    QString drawn;
     for (const Count k : { chosen(), m_best }) {
-        const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr;
+        const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
         if (row == nullptr) {
             continue;
         }
@@ -105,10 +105,13 @@ void BarsPlot::paintMarks(QPainter& painter) const
         const bool above = top.y() - kAway - metrics.height() > plotRect().top();
         const double y = above ? top.y() - kAway - metrics.height() : top.y() + kAway;
         const double width = metrics.horizontalAdvance(value);
-        const QRectF box(top.x() - width / 2, y, width, metrics.height());
-        if (!box.adjusted(-4, 0, 4, 0).intersects(taken)) { // the best one stands in the title too
-            drawLabel(painter, { top.x(), y }, Qt::AlignHCenter | Qt::AlignTop, value);
+        const double middle = std::max(top.x(), plotRect().left() + width / 2 + 2); // clear of the axis's numbers
+        const QRectF box(middle - width / 2, y, width, metrics.height());
+        // The best one stands in the title too, so it may go; and nobody needs the same figure twice.
+        if (value != drawn && !box.adjusted(-4, 0, 4, 0).intersects(taken)) {
+            drawLabel(painter, { middle, y }, Qt::AlignHCenter | Qt::AlignTop, value);
             taken = box;
+            drawn = value;
         }
     }
 }
@@ -133,7 +136,7 @@ void connectPlot(KPlot* plot, Card* card)
 
 void mark(KPlot* plot, const Evaluation& evaluation)
 {
-    plot->setMarks(evaluation.chosen.k.value_or(1), evaluation.recommendation.k.value_or(1));
+    plot->setMarks(chosenNumber(evaluation), recommendedNumber(evaluation));
 }
 
 } // namespace

@@ -26,7 +26,6 @@ private:
 
     Quantity m_quantity;
     QAreaSeries* m_bars;
-    std::vector<SweepRow> m_rows;
     Count m_best = kNoNumber;
 };
 

@@ -70,7 +70,9 @@ void DepthPlot::present(const Evaluation& evaluation)
     x.minimum = 0.4;
     x.maximum = static_cast<double>(count) + 0.6;
     const AxisSpec round = valueAxis(0, static_cast<double>(count), nullptr, 1);
-    x.ticks.push_back({ 1, QStringLiteral("1") });
+    if (count > 0) {
+        x.ticks.push_back({ 1, QStringLiteral("1") });
+    }
     for (const Tick& tick : round.ticks) {
         if (tick.at > 1 && tick.at <= static_cast<double>(count)) {
             x.ticks.push_back(tick);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/findings.h"
 
+#include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
 #include "core/policy/law.h"
@@ -38,10 +39,12 @@ struct BestNumbers {
 template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Value best, Value (*pick)(const SweepRow&))
 {
     const std::vector<SweepRow>& rows = evaluation.sweep;
-    const QString letter = numberSpan(evaluation).letter;
-    if (letter.isEmpty()) {
+    const NumberSpan numbers = numberSpan(evaluation);
+    if (!numbers.hasNumbers()) {
         return {};
     }
+    const bool budgets = !numbers.budgets.empty();
+    const auto text = [&](Count number) { return budgets ? gibText(number) : QString::number(number); };
     QStringList parts;
     bool several = false;
     for (std::size_t i = 0; i < rows.size();) {
@@ -53,8 +56,8 @@ template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Val
         while (end + 1 < rows.size() && pick(rows[end + 1]) == best) {
             ++end;
         }
-        const QString first = QString::number(rows[i].k.value_or(0));
-        const QString last = QString::number(rows[end].k.value_or(0));
+        const QString first = text(rows[i].k.value_or(0));
+        const QString last = text(rows[end].k.value_or(0));
         parts << (end == i     ? first
                 : end == i + 1 ? first + QStringLiteral(", ") + last
                                : tr("%1 to %2").arg(first, last));
@@ -65,7 +68,9 @@ template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Val
     if (parts.size() > 2) {
         parts = { parts[0], tr("others") };
     }
-    return { letter + QLatin1Char('=') + parts.join(tr(" and ")), several };
+    const QString all = parts.join(tr(" and "));
+    return budgets ? BestNumbers { tr("A budget of %1 GiB").arg(all), false }
+                   : BestNumbers { numbers.letter + QLatin1Char('=') + all, several };
 }
 
 Bytes totalOf(const SweepRow& row)
@@ -180,8 +185,8 @@ QString batch(const Evaluation& evaluation)
     }
     const Count best = most(evaluation.sweep, batchOf);
     if (best == 0) {
-        const QString letter = numberSpan(evaluation).letter;
-        return letter.isEmpty() ? tr("No batch fits") : tr("No batch fits at any %1").arg(letter);
+        const QString word = numberSpan(evaluation).word();
+        return word.isEmpty() ? tr("No batch fits") : tr("No batch fits at any %1").arg(word);
     }
     const BestNumbers at = bestNumbers(evaluation, best, batchOf);
     const QString size = QString::fromStdString(formatGrouped(best));
@@ -204,17 +209,16 @@ QString frontier(const Evaluation& evaluation)
     // policies they may cost the same, or the dominated ones lie elsewhere.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const SweepRow& row) { return row.pareto; });
     const auto past = [&](const auto& is) { return last != rows.rbegin() && std::all_of(rows.rbegin(), last, is); };
-    const QString letter = numberSpan(evaluation).letter;
-    const Count number = last->k.value_or(0);
+    const QString number = numberSpan(evaluation).nameOf(last->k.value_or(0));
     if (past([&](const SweepRow& row) {
             return row.extraForwardFraction > last->extraForwardFraction && row.totalBytes >= last->totalBytes;
         })) {
-        return tr("Past %1=%2 you pay more for less").arg(letter).arg(number);
+        return tr("Past %1 you pay more for less").arg(number);
     }
     if (past([&](const SweepRow& row) {
             return row.extraForwardFraction >= last->extraForwardFraction && row.totalBytes >= last->totalBytes;
         })) {
-        return tr("Past %1=%2 nothing is gained").arg(letter).arg(number);
+        return tr("Past %1 nothing is gained").arg(number);
     }
     return tr("Fair trades: %1 of %2 points").arg(fair).arg(rows.size());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/frontier_plot.h"
 
+#include "app/charts/sweep_rows.h"
 #include "app/style/policy_look.h"
 
 #include <QLineSeries>
@@ -31,14 +32,16 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
     Obstacles found;
     for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
         for (const SweepRow& row : *rows) {
-            found.dots.push_back(toChart(place(row)));
+            if (inView(row)) {
+                found.dots.push_back(toChart(place(row)));
+            }
         }
     }
     const QList<QPointF> front = m_front->points();
     for (qsizetype i = 1; i < front.size(); ++i) {
         found.lines.emplace_back(toChart(front[i - 1]), toChart(front[i]));
     }
-    if (m_neededSaving > yAxis().minimum && m_neededSaving <= yAxis().maximum) {
+    if (limitInside()) {
         const double y = toChart({ 0, m_neededSaving }).y();
         found.lines.emplace_back(plotRect().left(), y, plotRect().right(), y);
     }
@@ -69,21 +72,27 @@ void FrontierPlot::paintNames(QPainter& painter) const
     std::vector<const SweepRow*> order;
     std::set<Count> seen;
     const auto add = [&](const SweepRow* row) {
-        if (row != nullptr && seen.insert(row->k.value_or(1)).second) {
+        if (row != nullptr && inView(*row) && seen.insert(row->k.value_or(1)).second) {
             order.push_back(row);
         }
     };
     add(rowOf(m_rows, m_chosen));
     add(rowOf(m_rows, m_recommended));
-    for (Count k = 1; k <= m_numbers.last; k *= 2) {
-        add(rowOf(m_rows, k));
+    add(rowOf(m_rows, m_numbers.first));
+    if (m_numbers.budgets.empty()) {
+        for (Count k = 1; k <= m_numbers.last; k *= 2) {
+            add(rowOf(m_rows, k));
+        }
     }
     add(rowOf(m_rows, m_numbers.last));
-    std::size_t onFront = 0;
+    std::vector<const SweepRow*> front;
     for (const SweepRow& row : m_rows) {
-        if (row.pareto && ++onFront <= 12) {
-            add(&row);
+        if (row.pareto) {
+            front.push_back(&row);
         }
+    }
+    for (std::size_t i = 0; i < front.size(); i += std::max<std::size_t>(1, front.size() / 12)) {
+        add(front[i]);
     }
     // One name per other policy: its best point on the front, else its first.
     for (const PolicyInfo& info : allPolicies()) {
@@ -93,12 +102,21 @@ void FrontierPlot::paintNames(QPainter& painter) const
                 named = &row;
             }
         }
-        if (named != nullptr) {
+        if (named != nullptr && inView(*named)) {
             order.push_back(named);
         }
     }
     const QFontMetricsF metrics(look().axis);
-    Obstacles names; // and the rings: a name never lies on one
+    Obstacles names; // with the rings and the limit's: a name never lies on those
+    const LimitText limit = limitText();
+    const QSizeF limitSize(metrics.horizontalAdvance(limit.text), metrics.height());
+    const double limitTop = limit.anchor.y() - ((limit.alignment & Qt::AlignBottom) != 0 ? limitSize.height() : 0);
+    names.boxes.push_back(QRectF(QPointF(limit.anchor.x(), limitTop), limitSize));
+    if (m_far > 0) {
+        const double width = metrics.horizontalAdvance(farText()) + 4;
+        names.boxes.push_back(
+            QRectF(plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height())));
+    }
     for (const Count marked : { m_chosen, m_recommended }) {
         if (const SweepRow* row = rowOf(m_rows, marked)) {
             names.boxes.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));

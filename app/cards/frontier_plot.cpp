@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/marker.h"
+#include "app/charts/sweep_rows.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 
@@ -18,6 +19,7 @@ namespace sublinear {
 namespace {
 
 constexpr double kReach = 14; ///< pixels within which a point answers the pointer
+constexpr double kFar = 300; ///< % of a forward pass; who recomputes more would squeeze all others together
 
 QString percent(double fraction)
 {
@@ -70,9 +72,8 @@ QString FrontierPlot::nameOf(const SweepRow& row) const
             return QStringLiteral("K=");
         }
     };
-    const QString number = policyInfo(row.policy).number == PolicyNumber::Budget
-        ? QString::fromStdString(formatGiBUnit(*row.k))
-        : letter() + QString::number(*row.k);
+    const QString number = policyInfo(row.policy).number == PolicyNumber::Budget ? gibUnitText(*row.k)
+                                                                                 : letter() + QString::number(*row.k);
     return isOwn(row) ? number : policyName(row.policy) + QLatin1Char(' ') + number;
 }
 
@@ -88,8 +89,8 @@ void FrontierPlot::present(const Evaluation& evaluation)
     m_policy = evaluation.scenario.checkpointing.policy;
     std::erase_if(m_comparedRows, [this](const SweepRow& row) { return isOwn(row); });
     m_numbers = numberSpan(evaluation);
-    m_chosen = evaluation.chosen.k.value_or(1);
-    m_recommended = evaluation.recommendation.k.value_or(1);
+    m_chosen = chosenNumber(evaluation);
+    m_recommended = recommendedNumber(evaluation);
     const auto all = static_cast<double>(evaluation.storeAllBytes);
     m_neededSaving = all > 0 ? 100 * (all - static_cast<double>(evaluation.memory.capacityBytes)) / all : 0;
     m_limitText = tr("above: fits %1 GiB").arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)));
@@ -98,13 +99,23 @@ void FrontierPlot::present(const Evaluation& evaluation)
     double highest = 0;
     double lowest = 0;
     double widest = 0;
+    double widestNear = 0;
+    std::size_t near = 0;
+    m_far = 0;
     for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
         for (const SweepRow& row : *rows) {
             const QPointF at = place(row);
             highest = std::max(highest, at.y());
             lowest = std::min(lowest, at.y());
             widest = std::max(widest, at.x());
+            ++(at.x() <= kFar ? near : m_far);
+            widestNear = at.x() <= kFar ? std::max(widestNear, at.x()) : widestNear;
         }
+    }
+    if (near >= 2) {
+        widest = widestNear;
+    } else {
+        m_far = 0;
     }
     if (m_neededSaving > 0 && m_neededSaving < 2 * highest) {
         highest = std::max(highest, m_neededSaving);
@@ -155,7 +166,7 @@ const SweepRow* FrontierPlot::nearestRow(QPointF position) const
         for (const SweepRow& row : *rows) {
             const QPointF away = toChart(place(row)) - position;
             const double distance = QPointF::dotProduct(away, away);
-            if (distance < least) {
+            if (distance < least && inView(row)) {
                 least = distance;
                 nearest = &row;
             }
@@ -197,7 +208,7 @@ void FrontierPlot::paintPoints(QPainter& painter) const
     for (const bool onFront : { false, true }) {
         for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
             for (const SweepRow& row : *rows) {
-                if (row.pareto != onFront) {
+                if (row.pareto != onFront || !inView(row)) {
                     continue;
                 }
                 const bool own = isOwn(row);
@@ -223,24 +234,48 @@ QColor FrontierPlot::frontColor() const
     return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
 }
 
-void FrontierPlot::paintNeededSaving(QPainter& painter) const
+FrontierPlot::LimitText FrontierPlot::limitText() const
 {
     const QRectF plot = plotRect();
-    painter.setFont(look().axis);
     if (m_neededSaving <= yAxis().minimum) {
-        painter.setPen(look().fits);
-        drawLabel(painter, plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"));
-        return;
+        return { plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"),
+            look().fits };
     }
-    const bool outside = m_neededSaving > yAxis().maximum;
+    const bool outside = !limitInside();
     const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
-    if (!outside) {
-        drawLimit(painter, QLineF(plot.left(), y, plot.right(), y));
+    return { QPointF(plot.left() + 4, y - 1), Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
+        outside ? tr("nothing here fits") : m_limitText, look().limit };
+}
+
+QString FrontierPlot::farText() const
+{
+    return tr("%1 beyond +%2 %").arg(m_far).arg(kFar);
+}
+
+bool FrontierPlot::inView(const SweepRow& row) const
+{
+    return place(row).x() <= xAxis().maximum;
+}
+
+bool FrontierPlot::limitInside() const
+{
+    return m_neededSaving > yAxis().minimum && m_neededSaving <= yAxis().maximum;
+}
+
+void FrontierPlot::paintNeededSaving(QPainter& painter) const
+{
+    if (limitInside()) {
+        const double y = toChart({ 0, m_neededSaving }).y();
+        drawLimit(painter, QLineF(plotRect().left(), y, plotRect().right(), y));
     }
-    painter.setPen(look().limit);
-    drawLabel(painter, { plot.left() + 4, y - 1 },
-        Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
-        outside ? tr("nothing here fits") : m_limitText);
+    const LimitText limit = limitText();
+    painter.setFont(look().axis);
+    painter.setPen(limit.ink);
+    drawLabel(painter, limit.anchor, limit.alignment, limit.text);
+    if (m_far > 0) {
+        painter.setPen(look().muted);
+        drawLabel(painter, plotRect().bottomRight() - QPointF(2, 2), Qt::AlignRight | Qt::AlignBottom, farText());
+    }
 }
 
 void FrontierPlot::paintMarks(QPainter& painter) const
@@ -249,7 +284,7 @@ void FrontierPlot::paintMarks(QPainter& painter) const
     paintNeededSaving(painter);
     paintNames(painter);
     const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
-        if (const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr) {
+        if (const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr; row != nullptr && inView(*row)) {
             painter.setPen(pen);
             painter.setBrush(brush);
             painter.drawEllipse(toChart(place(*row)), radius, radius);
@@ -267,19 +302,18 @@ void FrontierPlot::styleSeries()
 
 void FrontierPlot::keyPressEvent(QKeyEvent* event)
 {
-    const Count from = m_pointed != kNoNumber ? m_pointed : m_chosen;
+    const Count from = m_pointed != kNoNumber ? m_pointed : std::max(m_numbers.first, m_chosen);
     const auto step = [&](Count to) {
-        to = std::clamp(to, m_numbers.first, m_numbers.last);
         if (const SweepRow* row = rowOf(m_rows, to)) {
             point(row, toChart(place(*row)));
         }
     };
     switch (event->key()) {
     case Qt::Key_Left:
-        step(from - 1);
+        step(m_numbers.stepped(from, -1));
         break;
     case Qt::Key_Right:
-        step(from + 1);
+        step(m_numbers.stepped(from, 1));
         break;
     case Qt::Key_Home:
         step(m_numbers.first);

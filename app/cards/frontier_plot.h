@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/charts/number_span.h"
 #include "app/charts/plot.h"
-#include "app/charts/sweep_rows.h"
 
 #include <optional>
 
@@ -38,6 +38,17 @@ private:
     void point(const SweepRow* row, QPointF position);
     void paintPoints(QPainter& painter) const;
     [[nodiscard]] QColor frontColor() const;
+    /// What the device's limit says, and where.
+    struct LimitText {
+        QPointF anchor;
+        Qt::Alignment alignment;
+        QString text;
+        QColor ink;
+    };
+    [[nodiscard]] LimitText limitText() const;
+    [[nodiscard]] bool limitInside() const;
+    [[nodiscard]] QString farText() const;
+    [[nodiscard]] bool inView(const SweepRow& row) const;
     void paintNeededSaving(QPainter& painter) const;
     /// What a name should not lie on.
     struct Obstacles {
@@ -55,6 +66,7 @@ private:
     std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
     PolicyId m_policy = PolicyId::Article;
+    std::size_t m_far = 0; ///< points too far right to be shown
     NumberSpan m_numbers;
     AxisSpec m_saved; ///< round, before the margin for points at its end
     Count m_chosen = kNoNumber;

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace sublinear {
@@ -35,10 +36,9 @@ void MemoryPlot::present(const Evaluation& evaluation)
 {
     m_capacity = evaluation.memory.capacityBytes;
     m_deviceName = QString::fromStdString(evaluation.scenario.device.gpuName);
-    const NumberSpan span = numberSpan(evaluation);
-    m_rows = rowsWithin(evaluation.sweep, span);
-    const Count layers = span.places();
-    setNumbers(span);
+    setRows(evaluation);
+    const NumberSpan& span = numbers();
+    const Count places = span.places();
 
     m_comparedRows.clear();
     for (const SweepRow& row : evaluation.compared) {
@@ -51,8 +51,8 @@ void MemoryPlot::present(const Evaluation& evaluation)
     }
     fillCompared();
     double highest = 0;
-    for (const std::vector<SweepRow>* rows : { &m_rows, &m_comparedRows }) {
-        for (const SweepRow& row : *rows) {
+    for (const std::vector<SweepRow>& list : { std::cref(rows()), std::cref(m_comparedRows) }) {
+        for (const SweepRow& row : list) {
             highest = std::max(highest, inGiB(row.totalBytes));
         }
     }
@@ -63,11 +63,11 @@ void MemoryPlot::present(const Evaluation& evaluation)
     const AxisSpec previous = yAxis();
     setYAxis(valueAxis(0, highest * 1.02, &previous));
 
-    const auto border = [&](qsizetype i) { return kAxis::border(i, layers); };
-    std::vector<double> sums(static_cast<std::size_t>(layers), 0.0);
+    const auto border = [&](qsizetype i) { return span.border(i); };
+    std::vector<double> sums(static_cast<std::size_t>(places), 0.0);
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         bool used = false;
-        for (const SweepRow& row : m_rows) {
+        for (const SweepRow& row : rows()) {
             const Bytes bytes = row.byKind[kind];
             used = used || bytes > 0;
             sums[span.indexOf(row)] += inGiB(bytes);
@@ -76,7 +76,7 @@ void MemoryPlot::present(const Evaluation& evaluation)
         area->setVisible(used);
         if (used) {
             area->upperSeries()->replace(
-                stripeEdge(layers, border, [&](qsizetype i) { return sums[static_cast<std::size_t>(i)]; }));
+                stripeEdge(places, border, [&](qsizetype i) { return sums[static_cast<std::size_t>(i)]; }));
         }
     }
 }
@@ -123,7 +123,7 @@ void MemoryPlot::paintComparedNames(QPainter& painter) const
 
 std::vector<HoverLine> MemoryPlot::describe(Count k) const
 {
-    const SweepRow* row = rowOf(m_rows, k);
+    const SweepRow* row = rowFor(k);
     if (row == nullptr) {
         return { { tr("%1: over 2^63-1 bytes").arg(nameOf(k)) } };
     }
@@ -150,7 +150,7 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
 
 double MemoryPlot::markHeight(Count k) const
 {
-    const SweepRow* row = rowOf(m_rows, k);
+    const SweepRow* row = rowFor(k);
     return row != nullptr ? inGiB(row->totalBytes) : std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -207,10 +207,10 @@ void MemoryCard::setPointedK(Count k)
 void MemoryCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
-    m_plot->setMarks(evaluation.chosen.k.value_or(1), evaluation.recommendation.k.value_or(1));
+    m_plot->setMarks(chosenNumber(evaluation), recommendedNumber(evaluation));
     setTitle(findings::memory(evaluation));
-    const QString letter = numberSpan(evaluation).letter;
-    setMeasure(letter.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(letter));
+    const QString word = numberSpan(evaluation).word();
+    setMeasure(word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word));
     setSummary(findings::memorySummary(evaluation));
 }
 

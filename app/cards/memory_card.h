@@ -27,7 +27,6 @@ private:
 
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind
     std::array<QLineSeries*, kPolicyCount> m_compared {}; ///< totals of other policies over the same K
-    std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
     QString m_deviceName;
     Bytes m_capacity = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/charts/k_plot.h"
 
+#include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
 
 #include <QKeyEvent>
@@ -15,9 +16,23 @@ KPlot::KPlot(QWidget* parent)
     : Plot(parent)
 {
     connect(this, &Plot::pointed, this,
-        [this](const QPointF& value, const QPointF& position) { point(nearest(value.x()), position); });
+        [this](const QPointF& value, const QPointF& position) { point(m_numbers.nearest(value.x()), position); });
     connect(this, &Plot::pointerLeft, this, [this] { point(kNoNumber, {}); });
-    connect(this, &Plot::clicked, this, [this](const QPointF& value) { Q_EMIT numberChosen(nearest(value.x())); });
+    connect(this, &Plot::clicked, this,
+        [this](const QPointF& value) { Q_EMIT numberChosen(m_numbers.nearest(value.x())); });
+}
+
+void KPlot::setRows(const Evaluation& evaluation)
+{
+    m_rows = evaluation.sweep;
+    m_chosenRow = evaluation.chosen;
+    setNumbers(numberSpan(evaluation));
+}
+
+const SweepRow* KPlot::rowFor(Count k) const
+{
+    const SweepRow* row = rowOf(m_rows, k);
+    return row == nullptr && m_chosenRow.k == k ? &m_chosenRow : row;
 }
 
 void KPlot::setNumbers(const NumberSpan& numbers)
@@ -28,24 +43,15 @@ void KPlot::setNumbers(const NumberSpan& numbers)
     m_hasNumbers = true;
     m_numbers = numbers;
     if (m_pointed != kNoNumber) {
-        m_pointed = std::clamp(m_pointed, numbers.first, numbers.last);
+        m_pointed = numbers.stepped(m_pointed, 0);
     }
-    setXTitle(numbers.letter.isEmpty() ? QString() : tr("%1 (logarithmic)").arg(numbers.letter));
-    AxisSpec axis = kAxis::spec(numbers.first, numbers.last);
-    if (numbers.letter.isEmpty()) {
-        axis.ticks.clear(); // the one place has no number
-    }
-    setXAxis(axis);
-}
-
-Count KPlot::nearest(double at) const
-{
-    return kAxis::nearest(at, m_numbers.places()) + m_numbers.first - 1;
+    setXTitle(numbers.title());
+    setXAxis(numbers.axis());
 }
 
 void KPlot::setMarks(Count chosen, Count recommended)
 {
-    const auto onAxis = [this](Count k) { return k >= m_numbers.first && k <= m_numbers.last ? k : kNoNumber; };
+    const auto onAxis = [this](Count k) { return m_numbers.holds(k) ? k : kNoNumber; };
     m_chosen = onAxis(chosen);
     m_recommended = onAxis(recommended);
     if (m_pointed != kNoNumber && !hoverText().isEmpty()) { // the numbers in the box have moved on
@@ -61,11 +67,6 @@ void KPlot::setPointedK(Count k)
         m_pointed = k;
         repaintMarks();
     }
-}
-
-QString KPlot::nameOf(Count k) const
-{
-    return m_numbers.letter.isEmpty() ? tr("The policy") : QStringLiteral("%1=%2").arg(m_numbers.letter).arg(k);
 }
 
 void KPlot::point(Count k, QPointF position)
@@ -110,7 +111,7 @@ void KPlot::paintMarks(QPainter& painter) const
         ring(m_recommended, 7, QPen(look().fits, 2), Qt::NoBrush);
     }
     ring(m_chosen, 3.5, QPen(look().card, 1), look().accent);
-    if (m_numbers.letter.isEmpty()) {
+    if (!m_numbers.hasNumbers()) {
         return;
     }
     painter.setFont(look().axis);
@@ -127,8 +128,10 @@ void KPlot::paintMarks(QPainter& painter) const
         return;
     }
     painter.setPen(look().accent);
-    drawLabel(
-        painter, { toChart({ position(m_chosen), 0 }).x(), 0 }, Qt::AlignHCenter | Qt::AlignTop, nameOf(m_chosen));
+    const QString name = nameOf(m_chosen);
+    const double half = QFontMetricsF(look().axis).horizontalAdvance(name) / 2;
+    const double at = toChart({ position(m_chosen), 0 }).x();
+    drawLabel(painter, { std::max(at, plot.left() + half + 2), 0 }, Qt::AlignHCenter | Qt::AlignTop, name);
 }
 
 void KPlot::keyPressEvent(QKeyEvent* event)
@@ -137,10 +140,10 @@ void KPlot::keyPressEvent(QKeyEvent* event)
     Count to = 0;
     switch (event->key()) {
     case Qt::Key_Left:
-        to = std::max(m_numbers.first, from - 1);
+        to = m_numbers.stepped(from, -1);
         break;
     case Qt::Key_Right:
-        to = std::min(m_numbers.last, from + 1);
+        to = m_numbers.stepped(from, 1);
         break;
     case Qt::Key_Home:
         to = m_numbers.first;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/charts/number_span.h"
 #include "app/charts/plot.h"
-#include "app/charts/sweep_rows.h"
 
 namespace sublinear {
 
@@ -13,11 +13,13 @@ class KPlot : public Plot {
 public:
     explicit KPlot(QWidget* parent = nullptr);
 
-    void setNumbers(const NumberSpan& numbers);
-    void setMarks(Count chosen, Count recommended);
+    /// The sweep that is drawn, and the chosen row, which need not be one of its rows.
+    void setRows(const Evaluation& evaluation);
+    void setMarks(Count chosen, Count recommended); // once the rows are drawn
     /// From another card: the K under the pointer there, kNoNumber for none.
     void setPointedK(Count k);
 
+    [[nodiscard]] const std::vector<SweepRow>& rows() const { return m_rows; }
     [[nodiscard]] const NumberSpan& numbers() const { return m_numbers; }
     [[nodiscard]] Count chosen() const { return m_chosen; }
     [[nodiscard]] Count recommended() const { return m_recommended; }
@@ -29,9 +31,10 @@ Q_SIGNALS:
 
 protected:
     /// A number's place on the axis.
-    [[nodiscard]] double position(Count k) const { return kAxis::position(k - m_numbers.first + 1); }
+    [[nodiscard]] double position(Count k) const { return m_numbers.position(k); }
     /// "K=4"; the policy's name has to do where it has no number.
-    [[nodiscard]] QString nameOf(Count k) const;
+    [[nodiscard]] QString nameOf(Count k) const { return m_numbers.nameOf(k); }
+    [[nodiscard]] const SweepRow* rowFor(Count k) const;
     /// What the hover box says of one K.
     virtual std::vector<HoverLine> describe(Count k) const = 0;
     /// Height of K's mark on the y axis, for ring and dot; NaN if K has none.
@@ -41,10 +44,12 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] Count nearest(double at) const;
+    void setNumbers(const NumberSpan& numbers);
     void point(Count k, QPointF position);
     void paintGuide(QPainter& painter, Count k, const QPen& pen) const;
 
+    std::vector<SweepRow> m_rows;
+    SweepRow m_chosenRow;
     NumberSpan m_numbers;
     bool m_hasNumbers = false; ///< m_numbers came from an evaluation
     Count m_chosen = 1;

@@ -16,44 +16,6 @@ const SweepRow* rowOf(const std::vector<SweepRow>& rows, Count k)
     return found != rows.end() && found->k.value_or(1) == k ? &*found : nullptr;
 }
 
-NumberSpan numberSpan(const Evaluation& evaluation)
-{
-    NumberSpan span;
-    const PolicyId policy = evaluation.scenario.checkpointing.policy;
-    switch (policyInfo(policy).number) {
-    case PolicyNumber::K:
-    case PolicyNumber::M: {
-        const NumberRange range = numberRange(policy, evaluation.scenario.model.layers);
-        span.first = range.first;
-        span.last = range.last;
-        span.letter = policyInfo(policy).number == PolicyNumber::K ? QStringLiteral("K") : QStringLiteral("m");
-        break;
-    }
-    case PolicyNumber::Slots:
-        if (!evaluation.sweep.empty()) {
-            span.first = evaluation.sweep.front().k.value_or(1);
-            span.last = evaluation.sweep.back().k.value_or(1);
-            span.letter = QStringLiteral("c");
-        }
-        break;
-    case PolicyNumber::None:
-    case PolicyNumber::Budget:
-        break;
-    }
-    return span;
-}
-
-std::vector<SweepRow> rowsWithin(const std::vector<SweepRow>& rows, const NumberSpan& numbers)
-{
-    std::vector<SweepRow> within;
-    within.reserve(rows.size());
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(within), [&](const SweepRow& row) {
-        const Count number = row.k.value_or(numbers.first);
-        return number >= numbers.first && number <= numbers.last;
-    });
-    return within;
-}
-
 double inGiB(Bytes bytes)
 {
     return static_cast<double>(bytes) / static_cast<double>(kGiB);

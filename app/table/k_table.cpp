@@ -111,7 +111,7 @@ void KTable::present(const Evaluation& evaluation)
         shareColumns();
     }
     if (m_model->chosen() != before || !currentIndex().isValid()) {
-        const int row = m_model->rowOfNumber(m_model->chosen());
+        const int row = m_model->rowNear(m_model->chosen());
         if (row >= 0) { // the keys begin there
             selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
             scrollTo(m_model->index(row, 0));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/table/k_table_model.h"
 
+#include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
 
 #include <QFont>
@@ -21,16 +22,18 @@ void KTableModel::present(const Evaluation& evaluation)
         beginResetModel();
     }
     m_rows = evaluation.sweep;
-    m_chosen = evaluation.chosen.k.value_or(1);
-    m_recommended = evaluation.recommendation.k.value_or(1);
-    const bool sameLetter = m_letter == numberSpan(evaluation).letter;
-    m_letter = numberSpan(evaluation).letter;
+    m_chosen = chosenNumber(evaluation);
+    m_recommended = recommendedNumber(evaluation);
+    const QString word = numberSpan(evaluation).word();
+    const bool sameWord = word == m_word;
+    m_word = word;
+    m_budgets = !numberSpan(evaluation).budgets.empty();
     if (!sameSize) {
         endResetModel();
     } else if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
     }
-    if (!sameLetter) {
+    if (!sameWord) {
         Q_EMIT headerDataChanged(Qt::Horizontal, Number, Number);
     }
 }
@@ -40,11 +43,11 @@ Count KTableModel::numberAt(int row) const
     return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].k.value_or(1) : kNoNumber;
 }
 
-int KTableModel::rowOfNumber(Count number) const
+int KTableModel::rowNear(Count number) const
 {
-    const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&](const SweepRow& row) { return row.k.value_or(1) == number; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    const auto found = std::lower_bound(m_rows.begin(), m_rows.end(), number,
+        [](const SweepRow& row, Count wanted) { return row.k.value_or(1) < wanted; });
+    return std::min(static_cast<int>(found - m_rows.begin()), rowCount() - 1);
 }
 
 int KTableModel::rowCount(const QModelIndex& parent) const
@@ -62,7 +65,7 @@ QString KTableModel::text(const SweepRow& row, int column) const
     switch (column) {
     case Number:
         if (row.k && policyInfo(row.policy).number == PolicyNumber::Budget) {
-            return QString::fromStdString(formatGiB(*row.k));
+            return gibText(*row.k);
         }
         return row.k ? QString::number(*row.k) : QString();
     case Activations:
@@ -149,22 +152,32 @@ QVariant KTableModel::data(const QModelIndex& index, int role) const
     }
 }
 
+KTableModel::Head KTableModel::numberHead() const
+{
+    if (m_budgets) {
+        return { tr("Budget, GiB"), tr("Most bytes that activations may take") };
+    }
+    if (m_word.isEmpty()) {
+        return { QStringLiteral("–"), tr("This policy has no number") };
+    }
+    if (m_word == QLatin1String("m")) {
+        return { m_word, tr("Layers, from the first on, that keep only their input") };
+    }
+    if (m_word == QLatin1String("c")) {
+        return { m_word, tr("Layer inputs kept at a time, the first one counted") };
+    }
+    return { m_word, tr("Checkpoint every K layers") };
+}
+
 QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal) {
         return {};
     }
-    struct Head {
-        QString text;
-        QString help;
-    };
     const auto head = [&]() -> Head {
         switch (section) {
         case Number:
-            return m_letter == QLatin1String("m")
-                ? Head { m_letter, tr("Layers, from the first on, that keep only their input") }
-                : m_letter.isEmpty() ? Head { QStringLiteral("–"), tr("This policy has no number") }
-                                     : Head { m_letter, tr("Checkpoint every K layers") };
+            return numberHead();
         case Activations:
             return { tr("Activations, GiB"), tr("Kept layers, checkpoints and the live segment") };
         case Total:

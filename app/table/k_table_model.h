@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/charts/sweep_rows.h"
+#include "app/charts/number_span.h"
 #include "core/plan/evaluation.h"
 
 #include <QAbstractTableModel>
@@ -32,7 +32,8 @@ public:
     /// Rows are replaced in place; the model is reset only if their number changes.
     void present(const Evaluation& evaluation);
     [[nodiscard]] Count numberAt(int row) const;
-    [[nodiscard]] int rowOfNumber(Count number) const;
+    /// The row of a number, or the one before which it would stand; -1 without rows.
+    [[nodiscard]] int rowNear(Count number) const;
     /// The longest text that a column shows, for its width.
     [[nodiscard]] QString widestText(int column) const;
     [[nodiscard]] Count chosen() const { return m_chosen; }
@@ -43,10 +44,16 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    struct Head {
+        QString text;
+        QString help;
+    };
+    [[nodiscard]] Head numberHead() const;
     [[nodiscard]] QString text(const SweepRow& row, int column) const;
 
     std::vector<SweepRow> m_rows;
-    QString m_letter; ///< of the policy's number
+    bool m_budgets = false;
+    QString m_word; ///< what the policy's number is called
     Count m_chosen = kNoNumber;
     Count m_recommended = kNoNumber;
 };

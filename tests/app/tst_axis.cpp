@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/charts/axis.h"
+#include "app/charts/number_span.h"
 #include "app/charts/stripes.h"
 
 #include <QTest>
@@ -92,6 +93,8 @@ private Q_SLOTS:
     void numberLabels_data();
     void numberLabels();
     void everyAxisOverNumbersIsLabelled();
+    void budgetsHaveOneStripeEach();
+    void budgetsAreNamedInGiB();
     void stripesAreSteps();
     void barsFallToZeroBetween();
 };
@@ -341,6 +344,72 @@ void TestAxis::everyAxisOverNumbersIsLabelled()
             QCOMPARE(axis.ticks.front().text, QString::number(first));
         }
     }
+}
+
+void TestAxis::budgetsHaveOneStripeEach()
+{
+    std::mt19937_64 random(2016);
+    std::uniform_int_distribution<Count> gap(1, Count { 3 } << 30);
+    for (const int count : { 1, 2, 3, 40, 336 }) {
+        NumberSpan span;
+        Count budget = Count { 1 } << 30;
+        for (int i = 0; i < count; ++i) {
+            span.budgets.push_back(budget);
+            budget += gap(random);
+        }
+        span.first = span.budgets.front();
+        span.last = span.budgets.back();
+        QCOMPARE(span.places(), Count { count });
+        double left = span.border(0);
+        for (Count place = 0; place < span.places(); ++place) {
+            const Count number = span.budgets[static_cast<std::size_t>(place)];
+            const double right = span.border(place + 1);
+            const double middle = span.position(number);
+            QVERIFY(left < middle && middle < right);
+            QCOMPARE(span.nearest(middle), number);
+            const double hair = (right - left) * 1e-6;
+            QCOMPARE(span.nearest(left + hair), number);
+            QCOMPARE(span.nearest(right - hair), number);
+            SweepRow row;
+            row.k = number;
+            QCOMPARE(span.indexOf(row), static_cast<std::size_t>(place));
+            const auto next = static_cast<std::size_t>(std::min(place + 1, span.places() - 1));
+            QCOMPARE(span.stepped(number, 1), span.budgets[next]);
+            QCOMPARE(span.stepped(number, 0), number);
+            left = right;
+        }
+        QCOMPARE(span.nearest(-1e9), span.first);
+        QCOMPARE(span.nearest(1e9), span.last);
+        QCOMPARE(span.stepped(span.first, -1), span.first);
+        const AxisSpec axis = span.axis();
+        QVERIFY(axis.minimum < span.position(span.first) && axis.maximum > span.position(span.last));
+        for (const Tick& tick : axis.ticks) {
+            QVERIFY(tick.at >= axis.minimum && tick.at <= axis.maximum);
+            QCOMPARE(meaning(tick.text), tick.at);
+        }
+    }
+}
+
+void TestAxis::budgetsAreNamedInGiB()
+{
+    NumberSpan span;
+    span.budgets = { Count { 5 } << 30, Count { 20 } << 30 };
+    span.first = span.budgets.front();
+    span.last = span.budgets.back();
+    QVERIFY(span.hasNumbers());
+    QCOMPARE(span.nameOf(Count { 20 } << 30), QStringLiteral("20.00 GiB"));
+    QCOMPARE(span.title(), QStringLiteral("budget, GiB"));
+    QCOMPARE(span.word(), QStringLiteral("budget"));
+    QVERIFY(span.holds(Count { 7 } << 30)); // between two rows, as a budget that was typed
+    QVERIFY(!span.holds(4));
+    const NumberSpan counted { 0, 32, QStringLiteral("m") };
+    QCOMPARE(counted.nameOf(7), QStringLiteral("m=7"));
+    QCOMPARE(counted.stepped(32, 1), Count { 32 });
+    QCOMPARE(counted.nearest(counted.position(7)), Count { 7 });
+    const NumberSpan none;
+    QVERIFY(!none.hasNumbers());
+    QVERIFY(none.axis().ticks.empty());
+    QCOMPARE(none.word(), QString());
 }
 
 void TestAxis::stripesAreSteps()

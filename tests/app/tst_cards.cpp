@@ -35,6 +35,24 @@ Scenario withLayers(Count layers)
     return scenario;
 }
 
+/// Training accounting under any policy, on a size that its planners finish within a moment.
+void makeTraining(Scenario& scenario, Random& random)
+{
+    scenario.accounting = Accounting::Training;
+    scenario.model.layers = random.between(1, 24);
+    scenario.model.vocab = random.oneIn(2) ? std::optional<Count>(random.spread(1, 150000)) : std::nullopt;
+    scenario.workload.batch = random.spread(1, 64);
+    scenario.workload.sequence = random.spread(1, 8192);
+    const auto policies = allPolicies();
+    scenario.checkpointing.policy =
+        policies[static_cast<std::size_t>(random.between(0, static_cast<Count>(policies.size()) - 1))].id;
+    chooseNumber(scenario, random);
+    scenario.checkpointing.slots = random.between(1, *scenario.model.layers);
+    if (random.oneIn(2)) {
+        scenario.checkpointing.budgetBytes = random.spread(kMiB, 64 * kGiB);
+    }
+}
+
 } // namespace
 
 class TestCards : public QObject {
@@ -44,6 +62,7 @@ private Q_SLOTS:
     void init() { m_bench = std::make_unique<CardBench>(kPage); }
     void cleanup() { m_bench.reset(); }
 
+    void randomScenariosAreDrawnAsEvaluated_data();
     void randomScenariosAreDrawnAsEvaluated();
     void specialScenarios_data();
     void specialScenarios();
@@ -61,14 +80,27 @@ private:
     std::unique_ptr<CardBench> m_bench;
 };
 
+void TestCards::randomScenariosAreDrawnAsEvaluated_data()
+{
+    QTest::addColumn<Accounting>("accounting");
+    QTest::addColumn<int>("count");
+    QTest::newRow("article") << Accounting::Article << 240;
+    QTest::newRow("training") << Accounting::Training << 120;
+}
+
 void TestCards::randomScenariosAreDrawnAsEvaluated()
 {
+    QFETCH(Accounting, accounting);
+    QFETCH(int, count);
     Random random(20240604);
     int drawn = 0;
     int refused = 0;
     Evaluation last = m_bench->model.evaluation();
-    for (int i = 0; i < 240; ++i) {
-        const Scenario scenario = i % 2 == 0 ? tightScenario(random) : randomScenario(random);
+    for (int i = 0; i < count; ++i) {
+        Scenario scenario = i % 2 == 0 ? tightScenario(random) : randomScenario(random);
+        if (accounting == Accounting::Training) {
+            makeTraining(scenario, random);
+        }
         m_bench->take(scenario);
         const Result<Evaluation> wanted = evaluate(scenario);
         QCOMPARE(m_bench->model.refusal().isEmpty(), static_cast<bool>(wanted));
@@ -81,8 +113,8 @@ void TestCards::randomScenariosAreDrawnAsEvaluated()
         const QStringList faults = differences(*m_bench, last);
         QVERIFY2(faults.isEmpty(), qPrintable(QStringLiteral("scenario %1\n").arg(i) + report(faults)));
     }
-    QVERIFY(drawn >= 200);
-    QVERIFY(refused >= 1);
+    QVERIFY2(drawn >= count * 3 / 4, qPrintable(QString::number(drawn)));
+    QVERIFY(accounting == Accounting::Training || refused >= 1);
 }
 
 void TestCards::specialScenarios_data()
@@ -298,6 +330,13 @@ void TestCards::nothingLiesOverAnother_data()
             scenario.checkpointing.policy = policy;
             add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
         }
+        for (const PolicyId policy : { PolicyId::Article, PolicyId::Selective, PolicyId::Revolve, PolicyId::Optimal }) {
+            scenario = {};
+            scenario.accounting = Accounting::Training;
+            scenario.model.vocab = 50257;
+            scenario.checkpointing.policy = policy;
+            add(qPrintable(QString::fromStdString(std::string(toText(policy)) + " in training")), scenario);
+        }
     }
 }
 
@@ -344,6 +383,7 @@ void TestCards::policiesWithoutAPlaceOnTheAxisAreShown_data()
     QTest::addRow("recursive") << PolicyId::Recursive;
     QTest::addRow("revolve") << PolicyId::Revolve;
     QTest::addRow("optimal") << PolicyId::Optimal;
+    QTest::addRow("optimal without a budget") << PolicyId::Optimal;
 }
 
 void TestCards::policiesWithoutAPlaceOnTheAxisAreShown()
@@ -352,14 +392,15 @@ void TestCards::policiesWithoutAPlaceOnTheAxisAreShown()
     Scenario scenario;
     scenario.accounting = Accounting::Training;
     scenario.checkpointing.policy = policy;
-    if (policy == PolicyId::Optimal) {
+    if (policy == PolicyId::Optimal && QTest::currentDataTag() == QByteArray("optimal")) {
         scenario.checkpointing.budgetBytes = Bytes { 20 } << 30; // as a number it is far off every axis over K
     }
     m_bench->take(scenario);
     QCOMPARE(m_bench->model.refusal(), QString());
     QCOMPARE(m_bench->model.evaluation().chosen.policy, policy);
-    m_bench->page.grab();
     QVERIFY(m_bench->page.table().model()->rowCount() > 0);
+    const auto drawn = evaluate(scenario);
+    QVERIFY2(differences(*m_bench, *drawn).isEmpty(), qPrintable(report(differences(*m_bench, *drawn))));
     // And back again, with everything as it was drawn before.
     m_bench->take(Scenario {});
     const auto wanted = evaluate(Scenario {});

@@ -59,23 +59,68 @@ QStringList differences(CardBench& bench, const Evaluation& wanted)
 
 double Numbers::place(Count number) const
 {
-    return std::log2(static_cast<double>(number - first + 1));
+    return budgets ? gib(number) : std::log2(static_cast<double>(number - all.front() + 1));
+}
+
+QString Numbers::nameOf(Count number) const
+{
+    return budgets ? gibText(number) + QStringLiteral(" GiB") : QStringLiteral("%1=%2").arg(letter).arg(number);
+}
+
+QString Numbers::word() const
+{
+    return budgets ? QStringLiteral("budget") : letter;
 }
 
 Numbers numbersOf(const Evaluation& evaluation)
 {
+    const auto counted = [](Count first, Count last, const char* letter) {
+        Numbers numbers { {}, QLatin1String(letter) };
+        for (Count number = first; number <= last; ++number) {
+            numbers.all.push_back(number);
+        }
+        return numbers;
+    };
     const Count layers = evaluation.scenario.model.layers;
     switch (evaluation.scenario.checkpointing.policy) {
     case PolicyId::Article:
     case PolicyId::Segments:
     case PolicyId::EveryNth:
     case PolicyId::TwoLevel:
-        return { 1, layers, QStringLiteral("K") };
+        return counted(1, layers, "K");
     case PolicyId::FirstM:
-        return { 0, layers, QStringLiteral("m") };
+        return counted(0, layers, "m");
+    case PolicyId::Revolve:
+        return counted(1, layers, "c");
+    case PolicyId::Optimal: {
+        Numbers numbers { {}, {}, true };
+        for (const SweepRow& row : evaluation.sweep) {
+            numbers.all.push_back(row.k.value_or(0));
+        }
+        return numbers;
+    }
     default:
         return {};
     }
+}
+
+Count chosenOf(const Evaluation& evaluation)
+{
+    const Numbers numbers = numbersOf(evaluation);
+    if (!numbers.budgets) {
+        return evaluation.chosen.k.value_or(1);
+    }
+    if (evaluation.chosen.k) {
+        const bool onAxis = *evaluation.chosen.k >= numbers.all.front() && *evaluation.chosen.k <= numbers.all.back();
+        return onAxis ? *evaluation.chosen.k : -1;
+    }
+    for (const SweepRow& row : evaluation.sweep) { // the budget that was taken is the one whose row it is
+        if (row.totalBytes == evaluation.chosen.totalBytes
+            && row.extraForwardFraction == evaluation.chosen.extraForwardFraction) {
+            return row.k.value_or(-1);
+        }
+    }
+    return -1;
 }
 
 double gib(Bytes bytes)

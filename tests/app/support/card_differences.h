@@ -43,14 +43,21 @@ void tableDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
 /// Whether what the titles claim is true.
 void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& found);
 
-/// The numbers that a policy's axis spans, worked out here again.
+/// The numbers that a policy is drawn over, worked out here again.
 struct Numbers {
-    Count first = 1;
-    Count last = 1;
-    QString letter; ///< empty for a policy without a number
-    [[nodiscard]] double place(Count number) const; ///< on the logarithmic axis
+    std::vector<Count> all { 1 }; ///< one place without a number answers to 1
+    QString letter; ///< empty for budgets, and for a policy without a number
+    bool budgets = false;
+
+    [[nodiscard]] bool exist() const { return budgets || !letter.isEmpty(); }
+    /// Place on the axis: logarithmic, or the budget in GiB.
+    [[nodiscard]] double place(Count number) const;
+    [[nodiscard]] QString nameOf(Count number) const;
+    [[nodiscard]] QString word() const;
 };
 Numbers numbersOf(const Evaluation& evaluation);
+/// The chosen number, or -1 where nothing on the axis is chosen.
+Count chosenOf(const Evaluation& evaluation);
 
 double gib(Bytes bytes);
 QString gibText(Bytes bytes);

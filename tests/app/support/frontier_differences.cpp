@@ -83,17 +83,33 @@ void frontierDifferences(CardBench& bench, const Evaluation& wanted, Differences
     double lowest = 0;
     double highest = 0;
     double widest = 0;
+    // Points far to the right are counted instead of drawn, where two or more are left.
+    const auto isFar = [](const SweepRow& row) { return place(row).x() > 300; };
+    const auto far = std::count_if(wanted.sweep.begin(), wanted.sweep.end(), isFar);
+    const bool cut = far > 0 && static_cast<std::ptrdiff_t>(wanted.sweep.size()) - far >= 2;
+    QList<QPointF> frontInView;
     for (const SweepRow& row : wanted.sweep) {
-        (isBeaten(row, wanted.sweep) ? beaten : front).append(place(row));
+        const bool shown = !cut || !isFar(row);
+        const bool isFront = !isBeaten(row, wanted.sweep);
+        if (shown && isFront) {
+            frontInView << place(row);
+        }
+        if (isFront) {
+            front << place(row);
+        } else if (shown) {
+            beaten << place(row);
+        }
         lowest = std::min(lowest, place(row).y());
         highest = std::max(highest, place(row).y());
-        widest = std::max(widest, place(row).x());
+        widest = shown ? std::max(widest, place(row).x()) : widest;
     }
+    found.holds(QStringLiteral("points out of view are counted"),
+        cut == drawn.hasText(QStringLiteral("%1 beyond +300 %").arg(far)));
     const QList<QPointF> line = findSeries<QLineSeries>(plot, QStringLiteral("front"))->points();
     found.holds(QStringLiteral("front is drawn from left to right"),
         std::is_sorted(line.begin(), line.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); }));
     points(QStringLiteral("front"), line, front, found);
-    dots(QStringLiteral("front point"), plot, drawn, 8, front, found);
+    dots(QStringLiteral("front point"), plot, drawn, 8, frontInView, found);
     dots(QStringLiteral("dominated point"), plot, drawn, 7, beaten, found);
     axisDifferences(plot, found);
     found.holds(QStringLiteral("axes hold every point"),
@@ -130,6 +146,9 @@ void frontierDifferences(CardBench& bench, const Evaluation& wanted, Differences
                 return color == ink && (ellipse.box.center() - plot.toChart(place(row))).manhattanLength() < 1e-6;
             });
         };
+        if (cut && isFar(row)) {
+            continue;
+        }
         if (row.k == wanted.chosen.k) {
             found.holds(QStringLiteral("dot at the chosen point"), ringed(plot.look().accent, true));
         }

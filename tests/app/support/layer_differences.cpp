@@ -50,7 +50,7 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     for (int i = 0; i < count; ++i) {
         const LayerComponent& component = components[static_cast<std::size_t>(i)];
         const QString name = text(component.name);
-        const bool square = component.id == "attention_weights"; // the one tensor of S times S
+        const bool square = component.formula.find("S*S") != std::string_view::npos;
         const int bar = count - 1 - i;
         found.text(QStringLiteral("name %1").arg(i), names[i], name);
         found.number(name, sets[square ? 1 : 0]->at(bar), gib(component.bytes));
@@ -108,7 +108,9 @@ void depthDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
             name + QStringLiteral("'s bars"), static_cast<double>(edge.stepsAbove(0)), static_cast<double>(bars));
     }
     axisDifferences(plot, found);
-    placesDifferences(plot.xAxis(), 1, static_cast<double>(fates.size()), found);
+    if (!fates.empty()) {
+        placesDifferences(plot.xAxis(), 1, static_cast<double>(fates.size()), found);
+    }
     found.holds(QStringLiteral("axis holds a layer"), plot.yAxis().minimum == 0 && plot.yAxis().maximum >= whole);
 }
 

@@ -40,22 +40,26 @@ void marks(KPlot& plot, const Painted& drawn, const Evaluation& wanted, const Va
 {
     const Numbers numbers = numbersOf(wanted);
     axisDifferences(plot, found);
-    placesDifferences(plot.xAxis(), 0, numbers.place(numbers.last), found);
-    found.number(
-        QStringLiteral("first number"), static_cast<double>(plot.numbers().first), static_cast<double>(numbers.first));
-    found.number(
-        QStringLiteral("last number"), static_cast<double>(plot.numbers().last), static_cast<double>(numbers.last));
+    placesDifferences(plot.xAxis(), numbers.place(numbers.all.front()), numbers.place(numbers.all.back()), found);
+    found.number(QStringLiteral("first number"), static_cast<double>(plot.numbers().first),
+        static_cast<double>(numbers.all.front()));
+    found.number(QStringLiteral("last number"), static_cast<double>(plot.numbers().last),
+        static_cast<double>(numbers.all.back()));
     found.text(QStringLiteral("letter"), plot.numbers().letter, numbers.letter);
-    const Count chosen = wanted.chosen.k.value_or(1);
+    const Count chosen = chosenOf(wanted);
     const Count recommended = wanted.recommendation.k.value_or(1);
     found.number(QStringLiteral("chosen"), static_cast<double>(plot.chosen()), static_cast<double>(chosen));
     found.number(
         QStringLiteral("recommended"), static_cast<double>(plot.recommended()), static_cast<double>(recommended));
-    const double guide = plot.toChart({ numbers.place(chosen), 0 }).x();
+    const auto guides = std::count_if(drawn.lines.begin(), drawn.lines.end(), [&](const PaintedLine& line) {
+        return line.pen.color() == plot.look().accent && line.line.dx() == 0
+            && line.line.dy() == plot.plotRect().height();
+    });
+    found.number(QStringLiteral("guides"), static_cast<double>(guides), chosen >= 0 ? 1 : 0);
     found.holds(QStringLiteral("guide at the chosen number"),
-        std::any_of(drawn.lines.begin(), drawn.lines.end(), [&](const PaintedLine& line) {
-            return line.pen.color() == plot.look().accent && std::abs(line.line.x1() - guide) < kHair
-                && std::abs(line.line.x2() - guide) < kHair && line.line.dy() == plot.plotRect().height();
+        chosen < 0 || std::any_of(drawn.lines.begin(), drawn.lines.end(), [&](const PaintedLine& line) {
+            return line.pen.color() == plot.look().accent
+                && std::abs(line.line.x1() - plot.toChart({ numbers.place(chosen), 0 }).x()) < kHair;
         }));
     for (const SweepRow& row : wanted.sweep) {
         const Count number = row.k.value_or(1);
@@ -67,9 +71,8 @@ void marks(KPlot& plot, const Painted& drawn, const Evaluation& wanted, const Va
             found.holds(QStringLiteral("ring at the recommended value"), hasRing(drawn, at, plot.look().fits));
         }
     }
-    if (!numbers.letter.isEmpty()) {
-        found.holds(QStringLiteral("chosen number is painted"),
-            drawn.hasText(QStringLiteral("%1=%2").arg(numbers.letter).arg(chosen)));
+    if (numbers.exist() && chosen >= 0) {
+        found.holds(QStringLiteral("chosen number is painted"), drawn.hasText(numbers.nameOf(chosen)));
     }
     for (const Tick& tick : plot.yAxis().ticks) {
         found.holds(QStringLiteral("label is painted: ") + tick.text, drawn.hasText(tick.text));
@@ -90,13 +93,14 @@ void bars(CardBench& bench, const QString& card, const QString& series, const Ev
         values[row.k.value_or(1)] = valueOf(row);
         highest = std::max(highest, valueOf(row));
     }
-    for (Count number = numbers.first; number <= numbers.last; ++number) {
+    for (const Count number : numbers.all) {
         found.number(QStringLiteral("bar at %1").arg(number), edge.heightAt(numbers.place(number)),
             values.contains(number) ? values[number] : 0);
     }
     found.holds(
         QStringLiteral("axis holds the highest bar"), plot.yAxis().minimum == 0 && plot.yAxis().maximum >= highest);
-    found.holds(QStringLiteral("chosen value is painted"), drawn.hasText(textOf(wanted.chosen)));
+    found.holds(QStringLiteral("chosen value is painted"),
+        !values.contains(chosenOf(wanted)) || drawn.hasText(textOf(wanted.chosen)));
     marks(plot, drawn, wanted, valueOf, found);
 }
 
@@ -123,7 +127,7 @@ void memoryDifferences(CardBench& bench, const Evaluation& wanted, Differences& 
             continue;
         }
         const StepReader edge(area->upperSeries()->points());
-        for (Count number = numbers.first; number <= numbers.last; ++number) {
+        for (const Count number : numbers.all) {
             found.number(QStringLiteral("%1 at %2").arg(name).arg(number), edge.heightAt(numbers.place(number)),
                 sums.contains(number) ? gib(sums[number]) : 0);
         }

@@ -8,13 +8,16 @@ namespace sublinear::testing {
 
 namespace {
 
-QStringList cellsOf(const SweepRow& row)
+QStringList cellsOf(const SweepRow& row, bool budget)
 {
     const QString efficiency = row.extraForwardFraction == 0
         ? QStringLiteral("∞")
         : QString::fromStdString(formatFixed(row.savedFraction / row.extraForwardFraction, 2));
-    return { row.k ? QString::number(*row.k) : QString(), gibText(row.activationBytes), gibText(row.totalBytes),
-        percentText(row.savedFraction), QStringLiteral("+") + percentText(row.extraForwardFraction),
+    return { !row.k  ? QString()
+            : budget ? gibText(*row.k)
+                     : QString::number(*row.k),
+        gibText(row.activationBytes), gibText(row.totalBytes), percentText(row.savedFraction),
+        QStringLiteral("+") + percentText(row.extraForwardFraction),
         QStringLiteral("+") + percentText(row.extraForwardFraction / 3), efficiency,
         row.fits ? QStringLiteral("✓ yes") : QStringLiteral("✗ no"),
         QString::fromStdString(formatGrouped(row.maxBatch)), QString::fromStdString(formatFixed(row.throughput, 2)) };
@@ -32,13 +35,15 @@ void tableDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     for (int column = 0; column < model.columnCount(); ++column) {
         header << model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
-    const QString letter = numbersOf(wanted).letter;
-    found.text(
-        QStringLiteral("header of the numbers"), header.value(0), letter.isEmpty() ? QStringLiteral("–") : letter);
+    const Numbers numbers = numbersOf(wanted);
+    found.text(QStringLiteral("header of the numbers"), header.value(0),
+        numbers.budgets       ? QStringLiteral("Budget, GiB")
+            : numbers.exist() ? numbers.letter
+                              : QStringLiteral("–"));
     QStringList text { header.join(QLatin1Char('\t')) };
     for (int row = 0; row < std::min(count, model.rowCount()); ++row) {
         const SweepRow& own = wanted.sweep[static_cast<std::size_t>(row)];
-        const QStringList cells = cellsOf(own);
+        const QStringList cells = cellsOf(own, numbers.budgets);
         for (int column = 0; column < model.columnCount(); ++column) {
             found.text(QStringLiteral("row %1, %2").arg(row).arg(header[column]),
                 model.index(row, column).data().toString(), cells.value(column));
@@ -46,7 +51,7 @@ void tableDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         const QModelIndex index = model.index(row, 0);
         const QString name = QStringLiteral("row %1 ").arg(row);
         found.holds(name + QStringLiteral("marks the chosen"),
-            index.data(KTableModel::ChosenRole).toBool() == (own.k == wanted.chosen.k));
+            index.data(KTableModel::ChosenRole).toBool() == (own.k.value_or(1) == chosenOf(wanted)));
         found.holds(name + QStringLiteral("marks the recommended"),
             index.data(KTableModel::RecommendedRole).toBool() == (own.k == wanted.recommendation.k));
         found.holds(

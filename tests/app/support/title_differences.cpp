@@ -6,40 +6,39 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <set>
 
 namespace sublinear::testing {
 
 namespace {
 
-/// "K=5 to 7", "K=4 and 8", "K=2 and others": the numbers named, and whether there are more.
+/// "K=5 to 7", "K=4 and 8", "K=2 and others", "A budget of 2.63 to 2.81 GiB": the numbers named
+/// as written, singly or as ranges, and whether there are more.
 struct Named {
-    std::set<Count> numbers;
+    std::vector<std::pair<QString, QString>> ranges;
     bool others = false;
     bool readable = true;
 };
 
-Named numbersIn(QString text, const QString& letter)
+Named numbersIn(QString text, const Numbers& numbers)
 {
     Named named;
-    if (!text.startsWith(letter + QLatin1Char('='))) {
+    const QString before = numbers.budgets ? QStringLiteral("A budget of ") : numbers.letter + QLatin1Char('=');
+    const QString after = numbers.budgets ? QStringLiteral(" GiB") : QString();
+    if (!text.startsWith(before) || !text.endsWith(after)) {
         named.readable = false;
         return named;
     }
-    text = text.mid(letter.size() + 1);
+    text = text.mid(before.size(), text.size() - before.size() - after.size());
     for (const QString& part : text.split(QStringLiteral(" and "))) {
-        static const QRegularExpression range(QStringLiteral("^(\\d+)(?:(?: to |, )(\\d+))?$"));
+        static const QRegularExpression range(QStringLiteral("^([0-9.]+)(?:(?: to |, )([0-9.]+))?$"));
         const QRegularExpressionMatch match = range.match(part);
         if (part == QStringLiteral("others")) {
             named.others = true;
         } else if (!match.hasMatch()) {
             named.readable = false;
         } else {
-            const Count first = match.captured(1).toLongLong();
-            const Count last = match.hasCaptured(2) ? match.captured(2).toLongLong() : first;
-            for (Count number = first; number <= last; ++number) {
-                named.numbers.insert(number);
-            }
+            const QString first = match.captured(1);
+            named.ranges.emplace_back(first, match.hasCaptured(2) ? match.captured(2) : first);
         }
     }
     return named;
@@ -56,35 +55,44 @@ template <class Best>
 void superlative(const QString& title, const Words& words, const QString& figure, const Evaluation& wanted,
     const Best& isBest, Differences& found)
 {
-    const QString letter = numbersOf(wanted).letter;
+    const Numbers numbers = numbersOf(wanted);
     const auto best = std::count_if(wanted.sweep.begin(), wanted.sweep.end(), isBest);
-    const QString verb = best == 1 ? words.one : words.many;
-    const QString who = title.section(verb, 0, 0);
+    const QString verb = best == 1 || numbers.budgets ? words.one : words.many;
     found.text(QStringLiteral("figure of \"%1\"").arg(title), title.section(verb, 1), figure);
-    const Named named = numbersIn(who, letter);
-    found.holds(QStringLiteral("\"%1\" can be read").arg(title), named.readable);
-    bool true_ = named.readable;
-    bool more = false;
-    for (const SweepRow& row : wanted.sweep) {
-        const bool isNamed = named.numbers.contains(row.k.value_or(1));
-        true_ = true_ && (isBest(row) ? isNamed || named.others : !isNamed);
-        more = more || (isBest(row) && !isNamed);
+    const Named named = numbersIn(title.section(verb, 0, 0), numbers);
+    const auto written = [&](const SweepRow& row) {
+        return numbers.budgets ? gibText(row.k.value_or(0)) : QString::number(row.k.value_or(0));
+    };
+    // Every run of best rows is named by its first and last number; runs beyond the first may be "others".
+    std::vector<std::pair<QString, QString>> runs;
+    for (std::size_t i = 0; i < wanted.sweep.size(); ++i) {
+        if (!isBest(wanted.sweep[i])) {
+            continue;
+        }
+        std::size_t end = i;
+        while (end + 1 < wanted.sweep.size() && isBest(wanted.sweep[end + 1])) {
+            ++end;
+        }
+        runs.emplace_back(written(wanted.sweep[i]), written(wanted.sweep[end]));
+        i = end;
     }
-    found.holds(QStringLiteral("\"%1\"").arg(title), true_ && more == named.others);
+    const bool all = !named.others && named.ranges == runs;
+    const bool some = named.others && named.ranges.size() == 1 && runs.size() > 1 && named.ranges[0] == runs[0];
+    found.holds(QStringLiteral("\"%1\"").arg(title), named.readable && (all || some));
 }
 
 void frontier(const QString& title, const Evaluation& wanted, Differences& found)
 {
-    static const QRegularExpression past(
-        QStringLiteral("^Past (?:K|m)=(\\d+) (?:you pay more for less|nothing is gained)$"));
+    static const QRegularExpression past(QStringLiteral("^Past (.+) (?:you pay more for less|nothing is gained)$"));
     static const QRegularExpression some(QStringLiteral("^Fair trades: (\\d+) of (\\d+) points$"));
     const auto fair =
         std::count_if(wanted.sweep.begin(), wanted.sweep.end(), [](const SweepRow& row) { return row.pareto; });
     const auto all = static_cast<Count>(wanted.sweep.size());
     if (const auto match = past.match(title); match.hasMatch()) {
-        const Count last = match.captured(1).toLongLong();
-        const auto best =
-            std::find_if(wanted.sweep.begin(), wanted.sweep.end(), [&](const SweepRow& row) { return row.k == last; });
+        const Numbers numbers = numbersOf(wanted);
+        const auto best = std::find_if(wanted.sweep.begin(), wanted.sweep.end(),
+            [&](const SweepRow& row) { return row.pareto && numbers.nameOf(row.k.value_or(0)) == match.captured(1); });
+        const Count last = best != wanted.sweep.end() ? best->k.value_or(0) : -1;
         const bool dearer = title.endsWith(QStringLiteral("for less"));
         bool holds = best != wanted.sweep.end() && best->pareto && last < wanted.sweep.back().k.value_or(1);
         for (const SweepRow& row : wanted.sweep) {
@@ -139,7 +147,7 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         largest = std::max(largest, row.maxBatch);
         fastest = std::max(fastest, row.throughput);
     }
-    const bool numbered = !numbersOf(wanted).letter.isEmpty();
+    const bool numbered = numbersOf(wanted).exist();
     if (!numbered) {
         found.text(QStringLiteral("memory"), title("memory"), QStringLiteral("Needs %1 GiB").arg(gibText(least)));
         if (largest > 0) {
@@ -155,9 +163,9 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
             [&](const SweepRow& row) { return row.totalBytes == least; }, found);
     }
     if (largest == 0) {
-        const QString letter = numbersOf(wanted).letter;
+        const QString word = numbersOf(wanted).word();
         found.text(QStringLiteral("batch"), title("batch"),
-            letter.isEmpty() ? QStringLiteral("No batch fits") : QStringLiteral("No batch fits at any ") + letter);
+            word.isEmpty() ? QStringLiteral("No batch fits") : QStringLiteral("No batch fits at any ") + word);
         found.text(QStringLiteral("throughput"), title("throughput"), QStringLiteral("Nothing fits, so nothing runs"));
     } else if (numbered) {
         superlative(
@@ -177,8 +185,9 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         [](LayerFate fate) { return fate == LayerFate::Kept || fate == LayerFate::Checkpoint; });
     const auto all = static_cast<qsizetype>(fates.size());
     found.text(QStringLiteral("depth"), title("depth"),
-        kept == all && all == 1 ? QStringLiteral("The one layer is kept")
-            : kept == all       ? QStringLiteral("All %1 layers are kept").arg(all)
+        all == 0                      ? QStringLiteral("Not drawn for this policy")
+            : kept == all && all == 1 ? QStringLiteral("The one layer is kept")
+            : kept == all             ? QStringLiteral("All %1 layers are kept").arg(all)
                           : QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept));
 }
 

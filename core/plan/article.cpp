@@ -131,4 +131,15 @@ Checked activationBytes(const LawUnits& units, Bytes act, Bytes x)
     return keptActBytes(units, act) + keptInputBytes(units, x) + liveBytes(units, act, x);
 }
 
+std::array<ArticlePart, 5> articleParts(const ArticleStack& stack, const LawUnits& units)
+{
+    const auto part = [](MemoryKind kind, Checked bytes) { return ArticlePart { kind, bytes.value().value_or(0) }; };
+    const Bytes act = stack.layer.totalBytes;
+    const Bytes x = stack.layer.boundaryBytes;
+    return { part(MemoryKind::Parameters, stack.parameterBytes), part(MemoryKind::Optimizer, stack.optimizerBytes),
+        part(units.keptIsCheckpoint ? MemoryKind::Checkpoints : MemoryKind::Activations, keptActBytes(units, act)),
+        part(MemoryKind::Checkpoints, keptInputBytes(units, x)),
+        part(MemoryKind::Recomputed, liveBytes(units, act, x)) };
+}
+
 } // namespace sublinear

@@ -4,6 +4,8 @@
 #include "core/base/result.h"
 #include "core/plan/evaluation.h"
 
+#include <array>
+
 namespace sublinear {
 
 /// What article accounting needs of a scenario, taken once: every row of a sweep is
@@ -31,6 +33,14 @@ Checked keptActBytes(const LawUnits& units, Bytes act);
 Checked keptInputBytes(const LawUnits& units, Bytes x);
 Checked liveBytes(const LawUnits& units, Bytes act, Bytes x);
 Checked activationBytes(const LawUnits& units, Bytes act, Bytes x);
+
+/// What a policy holds at its peak, part by part: parameters, optimizer states, saved sets kept,
+/// inputs kept, the live segment. They sum to the total, which must be within 2^63-1 bytes.
+struct ArticlePart {
+    MemoryKind kind = MemoryKind::Parameters;
+    Bytes bytes = 0;
+};
+std::array<ArticlePart, 5> articleParts(const ArticleStack& stack, const LawUnits& units);
 
 /// The refusal of a total that 64 bits cannot hold.
 Error overLimit(std::string_view whose);

@@ -47,19 +47,15 @@ std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicyS
     const LawTexts texts = lawTexts(spec, units);
     MemorySplit split;
     split.rows.reserve(5);
-    // A part is no larger than the total, so it has a value.
-    const auto add = [&split](MemoryKind kind, std::string_view formula, Checked bytes) {
-        if (const Bytes value = bytes.value().value_or(0); value != 0) {
-            split.rows.push_back({ kind, formula, value, Basis::Formula });
+    const std::string_view parameters = stack.parametersGiven ? "parameters*dtype" : "N*(4*D*D + 2*D*F)*dtype";
+    const std::string_view optimizer = stack.parametersGiven ? "8*parameters" : "8*N*(4*D*D + 2*D*F)";
+    const std::array formulas { parameters, optimizer, texts.acts, texts.inputs, texts.live };
+    const std::array<ArticlePart, 5> parts = articleParts(stack, units);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].bytes != 0) {
+            split.rows.push_back({ parts[i].kind, formulas[i], parts[i].bytes, Basis::Formula });
         }
-    };
-    add(MemoryKind::Parameters, stack.parametersGiven ? "parameters*dtype" : "N*(4*D*D + 2*D*F)*dtype",
-        stack.parameterBytes);
-    add(MemoryKind::Optimizer, stack.parametersGiven ? "8*parameters" : "8*N*(4*D*D + 2*D*F)", stack.optimizerBytes);
-    add(units.keptIsCheckpoint ? MemoryKind::Checkpoints : MemoryKind::Activations, texts.acts,
-        keptActBytes(units, act));
-    add(MemoryKind::Checkpoints, texts.inputs, keptInputBytes(units, x));
-    add(MemoryKind::Recomputed, texts.live, liveBytes(units, act, x));
+    }
     split.totalBytes = *total;
     split.capacityBytes = stack.capacityBytes;
     split.marginBytes = stack.capacityBytes - *total; // both are positive: no overflow

@@ -10,16 +10,9 @@ constexpr double kForwardsPerStep = 3; // a backward pass costs two forward pass
 std::array<Bytes, kMemoryKinds> byKind(const ArticleStack& stack, const LawUnits& units)
 {
     std::array<Bytes, kMemoryKinds> bytes = {};
-    // A part is no larger than the total, so it has a value.
-    const auto add = [&bytes](MemoryKind kind, Checked part) {
-        bytes[static_cast<std::size_t>(kind)] += part.value().value_or(0);
-    };
-    add(MemoryKind::Parameters, stack.parameterBytes);
-    add(MemoryKind::Optimizer, stack.optimizerBytes);
-    add(units.keptIsCheckpoint ? MemoryKind::Checkpoints : MemoryKind::Activations,
-        keptActBytes(units, stack.layer.totalBytes));
-    add(MemoryKind::Checkpoints, keptInputBytes(units, stack.layer.boundaryBytes));
-    add(MemoryKind::Recomputed, liveBytes(units, stack.layer.totalBytes, stack.layer.boundaryBytes));
+    for (const ArticlePart& part : articleParts(stack, units)) {
+        bytes[static_cast<std::size_t>(part.kind)] += part.bytes;
+    }
     return bytes;
 }
 

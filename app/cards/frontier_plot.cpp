@@ -7,7 +7,6 @@
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 
-#include <QKeyEvent>
 #include <QLineSeries>
 #include <QPainter>
 
@@ -300,46 +299,34 @@ void FrontierPlot::styleSeries()
     m_front->setPen(QPen(frontColor(), 1.5));
 }
 
-void FrontierPlot::keyPressEvent(QKeyEvent* event)
+bool FrontierPlot::movePointer(Move move)
 {
-    const Count from = m_pointed != kNoNumber ? m_pointed : std::max(m_numbers.first, m_chosen);
-    const auto step = [&](Count to) {
-        if (const SweepRow* row = rowOf(m_rows, to)) {
-            point(row, toChart(place(*row)));
-        }
-    };
-    switch (event->key()) {
-    case Qt::Key_Left:
-        step(m_numbers.stepped(from, -1));
-        break;
-    case Qt::Key_Right:
-        step(m_numbers.stepped(from, 1));
-        break;
-    case Qt::Key_Home:
-        step(m_numbers.first);
-        break;
-    case Qt::Key_End:
-        step(m_numbers.last);
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        if (m_pointed != kNoNumber) {
-            Q_EMIT numberChosen(m_pointed);
-            break;
-        }
-        event->ignore();
-        break;
-    case Qt::Key_Escape:
-        if (m_pointed != kNoNumber) {
-            point(nullptr, {});
-            break;
-        }
-        event->ignore();
-        break;
-    default:
-        Plot::keyPressEvent(event);
+    const std::optional<Count> to = movedNumber(m_numbers, move, m_pointed != kNoNumber ? m_pointed : m_chosen);
+    if (!to) {
+        return false;
     }
+    if (const SweepRow* row = rowOf(m_rows, *to)) {
+        point(row, toChart(place(*row)));
+    }
+    return true;
+}
+
+bool FrontierPlot::takePointed()
+{
+    if (m_pointed == kNoNumber) {
+        return false;
+    }
+    Q_EMIT numberChosen(m_pointed);
+    return true;
+}
+
+bool FrontierPlot::dropPointed()
+{
+    if (m_pointed == kNoNumber) {
+        return false;
+    }
+    point(nullptr, {});
+    return true;
 }
 
 } // namespace sublinear

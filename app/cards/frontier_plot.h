@@ -26,7 +26,9 @@ Q_SIGNALS:
 protected:
     void paintMarks(QPainter& painter) const override;
     void styleSeries() override;
-    void keyPressEvent(QKeyEvent* event) override;
+    bool movePointer(Move move) override;
+    bool takePointed() override;
+    bool dropPointed() override;
 
 private:
     [[nodiscard]] const SweepRow* nearestRow(QPointF position) const;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/charts/item_plot.h"
 
-#include <QKeyEvent>
-
 #include <algorithm>
 
 namespace sublinear {
@@ -33,39 +31,39 @@ void ItemPlot::refreshHover()
     }
 }
 
-void ItemPlot::keyPressEvent(QKeyEvent* event)
+bool ItemPlot::movePointer(Move move)
 {
     const qsizetype last = itemCount() - 1;
     qsizetype to = kNone;
-    switch (event->key()) {
-    case Qt::Key_Right:
-    case Qt::Key_Down:
+    switch (move) {
+    case Move::Right:
+    case Move::Down:
         to = m_pointed == kNone ? 0 : std::min(last, m_pointed + 1);
         break;
-    case Qt::Key_Left:
-    case Qt::Key_Up:
+    case Move::Left:
+    case Move::Up:
         to = m_pointed == kNone ? last : std::max<qsizetype>(0, m_pointed - 1);
         break;
-    case Qt::Key_Home:
+    case Move::First:
         to = 0;
         break;
-    case Qt::Key_End:
+    case Move::Last:
         to = last;
         break;
-    case Qt::Key_Escape:
-        if (m_pointed != kNone) {
-            point(kNone, {});
-            return;
-        }
-        event->ignore();
-        return;
-    default:
-        Plot::keyPressEvent(event);
-        return;
     }
     if (last >= 0) {
         point(to, toChart(placeOf(to)));
     }
+    return true;
+}
+
+bool ItemPlot::dropPointed()
+{
+    if (m_pointed == kNone) {
+        return false;
+    }
+    point(kNone, {});
+    return true;
 }
 
 void ItemPlot::focusOutEvent(QFocusEvent* event)

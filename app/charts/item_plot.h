@@ -26,7 +26,8 @@ protected:
     /// To be called when the list has changed.
     void refreshHover();
 
-    void keyPressEvent(QKeyEvent* event) override;
+    bool movePointer(Move move) override;
+    bool dropPointed() override;
     void focusOutEvent(QFocusEvent* event) override;
 
 private:

@@ -4,7 +4,6 @@
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -134,45 +133,33 @@ void KPlot::paintMarks(QPainter& painter) const
     drawLabel(painter, { std::max(at, plot.left() + half + 2), 0 }, Qt::AlignHCenter | Qt::AlignTop, name);
 }
 
-void KPlot::keyPressEvent(QKeyEvent* event)
+bool KPlot::movePointer(Move move)
 {
-    const Count from = m_pointed != kNoNumber ? m_pointed : std::max(m_numbers.first, m_chosen);
-    Count to = 0;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        to = m_numbers.stepped(from, -1);
-        break;
-    case Qt::Key_Right:
-        to = m_numbers.stepped(from, 1);
-        break;
-    case Qt::Key_Home:
-        to = m_numbers.first;
-        break;
-    case Qt::Key_End:
-        to = m_numbers.last;
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        if (m_pointed != kNoNumber) {
-            Q_EMIT numberChosen(m_pointed);
-            return;
-        }
-        event->ignore();
-        return;
-    case Qt::Key_Escape:
-        if (m_pointed != kNoNumber) {
-            point(kNoNumber, {});
-            return;
-        }
-        event->ignore();
-        return;
-    default:
-        Plot::keyPressEvent(event);
-        return;
+    const std::optional<Count> to = movedNumber(m_numbers, move, m_pointed != kNoNumber ? m_pointed : m_chosen);
+    if (!to) {
+        return false;
     }
-    const double height = markHeight(to);
-    point(to, toChart({ position(to), std::isfinite(height) ? height : 0 }));
+    const double height = markHeight(*to);
+    point(*to, toChart({ position(*to), std::isfinite(height) ? height : 0 }));
+    return true;
+}
+
+bool KPlot::takePointed()
+{
+    if (m_pointed == kNoNumber) {
+        return false;
+    }
+    Q_EMIT numberChosen(m_pointed);
+    return true;
+}
+
+bool KPlot::dropPointed()
+{
+    if (m_pointed == kNoNumber) {
+        return false;
+    }
+    point(kNoNumber, {});
+    return true;
 }
 
 } // namespace sublinear

@@ -41,7 +41,9 @@ protected:
     virtual double markHeight(Count k) const = 0;
 
     void paintMarks(QPainter& painter) const override;
-    void keyPressEvent(QKeyEvent* event) override;
+    bool movePointer(Move move) override;
+    bool takePointed() override;
+    bool dropPointed() override;
 
 private:
     void setNumbers(const NumberSpan& numbers);

@@ -7,7 +7,6 @@
 #include <QGraphicsLayout>
 #include <QLineSeries>
 #include <QMouseEvent>
-#include <QScatterSeries>
 #include <QValueAxis>
 
 #include <algorithm>
@@ -123,14 +122,6 @@ QLineSeries* Plot::addLine(const QString& name)
     auto* line = new QLineSeries;
     adopt(line, name);
     return line;
-}
-
-QScatterSeries* Plot::addPoints(const QString& name)
-{
-    auto* points = new QScatterSeries;
-    points->setPen(Qt::NoPen);
-    adopt(points, name);
-    return points;
 }
 
 void Plot::setXAxis(const AxisSpec& spec)

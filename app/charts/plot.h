@@ -7,12 +7,15 @@
 #include <QChartView>
 #include <QStringList>
 
+#include <optional>
+
 class QAreaSeries;
 class QLineSeries;
-class QScatterSeries;
 class QValueAxis;
 
 namespace sublinear {
+
+struct NumberSpan;
 
 /// A line of the box that appears beside the pointer: a colour chip (if valid) and a text.
 struct HoverLine {
@@ -54,7 +57,6 @@ Q_SIGNALS:
 protected:
     QAreaSeries* addArea(const QString& name);
     QLineSeries* addLine(const QString& name);
-    QScatterSeries* addPoints(const QString& name);
     /// Any other series, shown on the same two axes.
     void adopt(QAbstractSeries* series, const QString& name);
 
@@ -64,6 +66,15 @@ protected:
     virtual void styleSeries() { }
     /// Room right of the plot area, for labels at line ends.
     virtual double rightMargin() const { return 10; }
+
+    /// The keys are the same on every plot: arrows, Home and End move a pointer over what is drawn, Enter
+    /// and Space take what it is on, Esc lets it go. Each says whether the key was of use.
+    enum class Move { Left, Right, Up, Down, First, Last };
+    virtual bool movePointer(Move /*move*/) { return false; }
+    virtual bool takePointed() { return false; }
+    virtual bool dropPointed() { return false; }
+    /// For plots over numbers: where a move from `from` leads; empty for up and down.
+    static std::optional<Count> movedNumber(const NumberSpan& numbers, Move move, Count from);
 
     void repaintMarks();
     /// The device's size: dashed, with a halo, so that it shows over any fill.
@@ -76,6 +87,7 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;

@@ -126,40 +126,17 @@ void BarsPlot::styleSeries()
     m_bars->setPen(QPen(edgeColor(fill, look().dark), 1));
 }
 
-namespace {
-
-void connectPlot(KPlot* plot, Card* card)
-{
-    QObject::connect(plot, &KPlot::numberChosen, card, &Card::numberChosen);
-    QObject::connect(plot, &KPlot::numberPointed, card, &Card::numberPointed);
-}
-
-void mark(KPlot* plot, const Evaluation& evaluation)
-{
-    plot->setMarks(chosenNumber(evaluation), recommendedNumber(evaluation));
-}
-
-} // namespace
-
 BatchCard::BatchCard(QWidget* parent)
-    : Card(QStringLiteral("batch"), tr("Largest batch over K"), tr("Batch"), parent)
+    : KCard(QStringLiteral("batch"), tr("Largest batch over K"), tr("Batch"), parent)
     , m_plot(new BarsPlot(BarsPlot::Quantity::LargestBatch, this))
 {
-    m_plot->setObjectName(QStringLiteral("batch.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
-    connectPlot(m_plot, this);
-}
-
-void BatchCard::setPointedK(Count k)
-{
-    m_plot->setPointedK(k);
+    setPlot(m_plot);
 }
 
 void BatchCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
-    mark(m_plot, evaluation);
+    mark(evaluation);
     setTitle(findings::batch(evaluation));
     setMeasure(
         tr("Largest batch that fits %1, sequences")
@@ -167,38 +144,20 @@ void BatchCard::update(const Evaluation& evaluation)
     setSummary(findings::batchSummary(evaluation));
 }
 
-void BatchCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
-}
-
 ThroughputCard::ThroughputCard(QWidget* parent)
-    : Card(QStringLiteral("throughput"), tr("Throughput at the largest batch"), tr("Throughput"), parent)
+    : KCard(QStringLiteral("throughput"), tr("Throughput at the largest batch"), tr("Throughput"), parent)
     , m_plot(new BarsPlot(BarsPlot::Quantity::Throughput, this))
 {
-    m_plot->setObjectName(QStringLiteral("throughput.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
-    connectPlot(m_plot, this);
-}
-
-void ThroughputCard::setPointedK(Count k)
-{
-    m_plot->setPointedK(k);
+    setPlot(m_plot);
 }
 
 void ThroughputCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
-    mark(m_plot, evaluation);
+    mark(evaluation);
     setTitle(findings::throughput(evaluation));
     setMeasure(tr("Samples per step at the largest batch (assumed)"));
     setSummary(findings::throughputSummary(evaluation));
-}
-
-void ThroughputCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

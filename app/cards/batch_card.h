@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
 
 namespace sublinear {
@@ -29,29 +29,25 @@ private:
     Count m_best = kNoNumber;
 };
 
-class BatchCard : public Card {
+class BatchCard : public KCard {
     Q_OBJECT
 public:
     explicit BatchCard(QWidget* parent = nullptr);
-    void setPointedK(Count k) override;
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     BarsPlot* m_plot;
 };
 
-class ThroughputCard : public Card {
+class ThroughputCard : public KCard {
     Q_OBJECT
 public:
     explicit ThroughputCard(QWidget* parent = nullptr);
-    void setPointedK(Count k) override;
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     BarsPlot* m_plot;

@@ -145,12 +145,10 @@ void DepthPlot::styleSeries()
 }
 
 DepthCard::DepthCard(QWidget* parent)
-    : Card(QStringLiteral("depth"), tr("The depth of the model"), tr("Depth"), parent)
+    : PlotCard(QStringLiteral("depth"), tr("The depth of the model"), tr("Depth"), parent)
     , m_plot(new DepthPlot(this))
 {
-    m_plot->setObjectName(QStringLiteral("depth.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
+    setPlot(m_plot);
 }
 
 void DepthCard::update(const Evaluation& evaluation)
@@ -159,11 +157,6 @@ void DepthCard::update(const Evaluation& evaluation)
     setTitle(findings::depth(evaluation));
     setMeasure(tr("What each layer keeps until its backward, GiB; hatched is recomputed"));
     setSummary(findings::depthSummary(evaluation));
-}
-
-void DepthCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

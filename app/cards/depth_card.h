@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 #include "app/charts/item_plot.h"
 
 #include <array>
@@ -30,14 +30,13 @@ private:
     Bytes m_boundaryBytes = 0;
 };
 
-class DepthCard : public Card {
+class DepthCard : public PlotCard {
     Q_OBJECT
 public:
     explicit DepthCard(QWidget* parent = nullptr);
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     DepthPlot* m_plot;

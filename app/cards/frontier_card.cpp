@@ -7,12 +7,10 @@
 namespace sublinear {
 
 FrontierCard::FrontierCard(QWidget* parent)
-    : Card(QStringLiteral("frontier"), tr("Memory-compute frontier"), tr("Frontier"), parent)
+    : PlotCard(QStringLiteral("frontier"), tr("Memory-compute frontier"), tr("Frontier"), parent)
     , m_plot(new FrontierPlot(this))
 {
-    m_plot->setObjectName(QStringLiteral("frontier.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
+    setPlot(m_plot);
     connect(m_plot, &FrontierPlot::numberChosen, this, &Card::numberChosen);
     connect(m_plot, &FrontierPlot::numberPointed, this, &Card::numberPointed);
     connect(m_plot, &FrontierPlot::policyChosen, this, &Card::policyChosen);
@@ -29,11 +27,6 @@ void FrontierCard::update(const Evaluation& evaluation)
     setTitle(findings::frontier(evaluation));
     setMeasure(tr("Memory saved, %, against extra forward, %"));
     setSummary(findings::frontierSummary(evaluation));
-}
-
-void FrontierCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

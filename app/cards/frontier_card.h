@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 
 namespace sublinear {
 
 class FrontierPlot;
 
-class FrontierCard : public Card {
+class FrontierCard : public PlotCard {
     Q_OBJECT
 public:
     explicit FrontierCard(QWidget* parent = nullptr);
@@ -15,7 +15,6 @@ public:
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     FrontierPlot* m_plot;

@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "core/base/units.h"
 
 #include <QBarSet>
@@ -56,8 +57,8 @@ std::vector<HoverLine> LayerPlot::describe(qsizetype item) const
 {
     const LayerComponent& component = m_components[static_cast<std::size_t>(item)];
     return { { componentName(component) + QStringLiteral(": ") + gibUnitText(component.bytes, 3) },
-        { QString::fromUtf8(component.formula.data(), static_cast<qsizetype>(component.formula.size()))
-            + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes)) + tr(" bytes") } };
+        { toQString(component.formula) + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes))
+            + tr(" bytes") } };
 }
 
 void LayerPlot::present(const Evaluation& evaluation)
@@ -128,12 +129,10 @@ void LayerPlot::styleSeries()
 }
 
 LayerCard::LayerCard(QWidget* parent)
-    : Card(QStringLiteral("layers"), tr("One layer's tensors"), tr("One layer"), parent)
+    : PlotCard(QStringLiteral("layers"), tr("One layer's tensors"), tr("One layer"), parent)
     , m_plot(new LayerPlot(this))
 {
-    m_plot->setObjectName(QStringLiteral("layers.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
+    setPlot(m_plot);
 }
 
 void LayerCard::update(const Evaluation& evaluation)
@@ -142,11 +141,6 @@ void LayerCard::update(const Evaluation& evaluation)
     setTitle(findings::layer(evaluation));
     setMeasure(tr("%1 kept for backward; dark grows with S²").arg(gibUnitText(evaluation.layer.totalBytes)));
     setSummary(findings::layerSummary(evaluation));
-}
-
-void LayerCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 #include "app/charts/item_plot.h"
 
 class QBarSet;
@@ -34,14 +34,13 @@ private:
     Bytes m_total = 0;
 };
 
-class LayerCard : public Card {
+class LayerCard : public PlotCard {
     Q_OBJECT
 public:
     explicit LayerCard(QWidget* parent = nullptr);
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     LayerPlot* m_plot;

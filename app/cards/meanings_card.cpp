@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "core/base/units.h"
 
 #include <QBarSet>
@@ -20,7 +21,7 @@ MeaningsPlot::MeaningsPlot(QWidget* parent)
 {
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
-        m_sets[i] = new QBarSet(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        m_sets[i] = new QBarSet(toQString(id));
         m_series->append(m_sets[i]);
     }
     m_series->setBarWidth(0.42);
@@ -78,13 +79,10 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
 {
     const SweepRow& row = m_rows[static_cast<std::size_t>(item)];
     const PolicyInfo& info = policyInfo(row.policy);
-    const auto text = [](std::string_view view) {
-        return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-    };
     return { { policyName(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
                  + (row.fits ? tr(", fits") : tr(", does not fit")) },
-        { tr("keeps %1").arg(text(info.keeps)) }, { tr("law: %1").arg(text(info.law)) },
-        { tr("where: %1").arg(text(info.flag)) } };
+        { tr("keeps %1").arg(toQString(info.keeps)) }, { tr("law: %1").arg(toQString(info.law)) },
+        { tr("where: %1").arg(toQString(info.flag)) } };
 }
 
 double MeaningsPlot::rightMargin() const
@@ -136,13 +134,11 @@ void MeaningsPlot::styleSeries()
 }
 
 MeaningsCard::MeaningsCard(QWidget* parent)
-    : Card(QStringLiteral("meanings"), tr("What each meaning of K gives"), tr("Meanings"), parent)
+    : PlotCard(QStringLiteral("meanings"), tr("What each meaning of K gives"), tr("Meanings"), parent)
     , m_plot(new MeaningsPlot(this))
 {
     setMinimumHeight(250); // six names over six bars
-    m_plot->setObjectName(QStringLiteral("meanings.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
+    setPlot(m_plot);
 }
 
 void MeaningsCard::update(const Evaluation& evaluation)
@@ -151,11 +147,6 @@ void MeaningsCard::update(const Evaluation& evaluation)
     setTitle(findings::meanings(evaluation));
     setMeasure(tr("Total at this K by meaning, GiB, and extra forward"));
     setSummary(findings::meaningsSummary(evaluation));
-}
-
-void MeaningsCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 #include "app/charts/item_plot.h"
 
 #include <array>
@@ -36,14 +36,13 @@ private:
     Bytes m_capacity = 0;
 };
 
-class MeaningsCard : public Card {
+class MeaningsCard : public PlotCard {
     Q_OBJECT
 public:
     explicit MeaningsCard(QWidget* parent = nullptr);
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     MeaningsPlot* m_plot;

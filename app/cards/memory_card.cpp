@@ -4,6 +4,7 @@
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 
@@ -24,11 +25,10 @@ MemoryPlot::MemoryPlot(QWidget* parent)
     // From the top of the stack down, so that every area covers the foot of the one before it.
     for (std::size_t i = kMemoryKinds; i-- > 0;) {
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
-        m_areas[i] = addArea(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())));
+        m_areas[i] = addArea(toQString(id));
     }
     for (const PolicyInfo& info : allPolicies()) {
-        m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.")
-            + QString::fromUtf8(info.text.data(), static_cast<qsizetype>(info.text.size())));
+        m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.") + toQString(info.text));
     }
 }
 
@@ -189,34 +189,20 @@ void MemoryPlot::styleSeries()
 }
 
 MemoryCard::MemoryCard(QWidget* parent)
-    : Card(QStringLiteral("memory"), tr("Memory over K"), tr("Memory"), parent)
+    : KCard(QStringLiteral("memory"), tr("Memory over K"), tr("Memory"), parent)
     , m_plot(new MemoryPlot(this))
 {
-    m_plot->setObjectName(QStringLiteral("memory.plot"));
-    m_plot->setAccessibleName(name());
-    setBody(m_plot);
-    connect(m_plot, &KPlot::numberChosen, this, &Card::numberChosen);
-    connect(m_plot, &KPlot::numberPointed, this, &Card::numberPointed);
-}
-
-void MemoryCard::setPointedK(Count k)
-{
-    m_plot->setPointedK(k);
+    setPlot(m_plot);
 }
 
 void MemoryCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
-    m_plot->setMarks(chosenNumber(evaluation), recommendedNumber(evaluation));
+    mark(evaluation);
     setTitle(findings::memory(evaluation));
     const QString word = numberSpan(evaluation).word();
     setMeasure(word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word));
     setSummary(findings::memorySummary(evaluation));
-}
-
-void MemoryCard::restyle(const Look& look)
-{
-    m_plot->setLook(look);
 }
 
 } // namespace sublinear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cards/card.h"
+#include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
 
 #include <array>
@@ -32,15 +32,13 @@ private:
     Bytes m_capacity = 0;
 };
 
-class MemoryCard : public Card {
+class MemoryCard : public KCard {
     Q_OBJECT
 public:
     explicit MemoryCard(QWidget* parent = nullptr);
-    void setPointedK(Count k) override;
 
 protected:
     void update(const Evaluation& evaluation) override;
-    void restyle(const Look& look) override;
 
 private:
     MemoryPlot* m_plot;

@@ -40,7 +40,7 @@ void SplitCard::update(const Evaluation& evaluation)
 {
     m_ring->present(evaluation.memory);
     m_table->present(evaluation.memory);
-    m_bar->present(evaluation.memory, QString::fromStdString(evaluation.scenario.device.gpuName));
+    m_bar->present(evaluation.memory);
     setTitle(findings::split(evaluation));
     setMeasure(tr("Training memory at the peak, GiB"));
     setSummary(findings::splitSummary(evaluation));

@@ -84,7 +84,7 @@ class CapacityBar : public QWidget {
     Q_OBJECT
 public:
     explicit CapacityBar(QWidget* parent = nullptr);
-    void present(const MemorySplit& split, const QString& device);
+    void present(const MemorySplit& split);
     void setLook(const Look& look);
 
 protected:
@@ -93,7 +93,6 @@ protected:
 private:
     Look m_look;
     MemorySplit m_split;
-    QString m_device;
 };
 
 class SplitCard : public Card {

@@ -2,6 +2,7 @@
 #include "app/cards/split_card.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "core/base/units.h"
 
 #include <QGraphicsLayout>
@@ -42,7 +43,7 @@ SplitRing::SplitRing(QWidget* parent)
     m_ring->setPieSize(kRim);
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
-        m_slices[i] = m_ring->append(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size())), 0);
+        m_slices[i] = m_ring->append(toQString(id), 0);
         m_slices[i]->setLabelVisible(false);
     }
     chart()->addSeries(m_ring);

@@ -129,10 +129,9 @@ CapacityBar::CapacityBar(QWidget* parent)
     m_look = lookOf(palette(), font());
 }
 
-void CapacityBar::present(const MemorySplit& split, const QString& device)
+void CapacityBar::present(const MemorySplit& split)
 {
     m_split = split;
-    m_device = device;
     setFixedHeight(qRound(QFontMetricsF(m_look.axis).height()) + 16);
     update();
 }

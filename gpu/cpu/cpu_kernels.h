@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/program/program.h"
+#include "gpu/cpu/thread_pool.h"
+#include "gpu/run/op_call.h"
+
+namespace sublinear {
+
+/// Whether the CPU has a kernel for every operation of the program and every type in it. Refused
+/// by name: experts, sharding over devices, element types other than fp32 and its companions.
+Status canRunOnCpu(const Program& program);
+
+/// Runs one operation on the CPU. Refused: an operation without a kernel.
+template <class Real> Status runOnCpu(const OpCall& call, ThreadPool& pool);
+
+} // namespace sublinear

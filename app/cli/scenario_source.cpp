@@ -91,10 +91,8 @@ EvaluatedScenario evaluateLoaded(
     Result<ResolvedScenario> resolved = resolve(loaded.scenario);
     std::vector<PolicySpec> specs = compared;
     if (resolved) {
-        // The list has no room for these; they are the scenario's.
         for (PolicySpec& spec : specs) {
-            spec.start = spec.id == PolicyId::EveryNth ? resolved->checkpointing.start : 0;
-            spec.lastStored = spec.id == PolicyId::Segments && resolved->checkpointing.lastStored;
+            spec = inScenario(std::move(spec), *resolved);
         }
     }
     Result<Evaluation> evaluation = resolved ? evaluate(*resolved, specs) : Result<Evaluation>(resolved.error());

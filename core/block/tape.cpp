@@ -2,6 +2,7 @@
 #include "core/block/tape.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace sublinear {
@@ -142,9 +143,14 @@ Result<Block> Tape::finish(bool startsFromOutputGradient)
         return op.reads.overflowed() || op.writes.overflowed() || op.parameters.overflowed()
             || op.gradients.overflowed();
     };
-    if (m_tooLarge || std::any_of(m_block.forward.begin(), m_block.forward.end(), lost)
+    // sums over a block's tensors are taken unchecked from here on
+    const Checked sum = std::accumulate(m_block.tensors.begin(), m_block.tensors.end(), Checked(),
+        [](Checked bytes, const TensorSpec& spec) { return bytes + spec.bytes; });
+    if (m_tooLarge || !sum.ok() || std::any_of(m_block.forward.begin(), m_block.forward.end(), lost)
         || std::any_of(m_block.backward.begin(), m_block.backward.end(), lost)) {
-        return Error { "a tensor of the " + std::string(m_block.name) + " has more than 2^63-1 bytes", "" };
+        return Error { "memory: the tensors of the " + std::string(m_block.name)
+                + " are over 9223372036854775807 bytes (2^63-1)",
+            "" };
     }
     return std::move(m_block);
 }

@@ -78,9 +78,7 @@ std::vector<Alternative> alternatives(
         }
         PolicySpec spec;
         spec.id = info.id;
-        spec.start = info.id == PolicyId::EveryNth ? scenario.checkpointing.start : 0;
-        spec.lastStored = info.id == PolicyId::Segments && scenario.checkpointing.lastStored;
-        const std::optional<Candidate> best = bestOf(stack, spec);
+        const std::optional<Candidate> best = bestOf(stack, inScenario(std::move(spec), scenario));
         if (!best) {
             continue;
         }

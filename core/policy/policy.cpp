@@ -2,6 +2,7 @@
 #include "core/policy/policy.h"
 
 #include <array>
+#include <utility>
 
 namespace sublinear {
 
@@ -38,7 +39,19 @@ constexpr std::array kPolicies = {
         PolicyNumber::Budget },
 };
 
+// store_all keeps every tensor, and optimal chooses for itself.
+bool dropsTensors(PolicyId id)
+{
+    return id != PolicyId::StoreAll && id != PolicyId::Optimal;
+}
+
 } // namespace
+
+std::vector<std::string> defaultTensors(Attention attention)
+{
+    return attention == Attention::Materialized ? std::vector<std::string> { "attention" }
+                                                : std::vector<std::string> { "gelu", "norms" };
+}
 
 std::span<const PolicyInfo> allPolicies()
 {
@@ -86,14 +99,19 @@ PolicySpec chosenPolicy(const ResolvedScenario& scenario)
         spec.number = chosen.budgetBytes;
         break;
     }
-    if (spec.id == PolicyId::Selective) {
+    return inScenario(std::move(spec), scenario);
+}
+
+PolicySpec inScenario(PolicySpec spec, const ResolvedScenario& scenario)
+{
+    const ResolvedScenario::Checkpointing& chosen = scenario.checkpointing;
+    spec.start = spec.id == PolicyId::EveryNth ? chosen.start : 0;
+    spec.lastStored = spec.id == PolicyId::Segments && chosen.lastStored;
+    if (spec.tensors.empty() && dropsTensors(spec.id)) {
         spec.tensors = chosen.tensors;
     }
-    if (spec.id == PolicyId::EveryNth) {
-        spec.start = chosen.start;
-    }
-    if (spec.id == PolicyId::Segments) {
-        spec.lastStored = chosen.lastStored;
+    if (spec.tensors.empty() && spec.id == PolicyId::Selective) {
+        spec.tensors = defaultTensors(scenario.recipe.attention);
     }
     return spec;
 }

@@ -35,11 +35,15 @@ const PolicyInfo* findPolicy(std::string_view text);
 struct PolicySpec {
     PolicyId id = PolicyId::Article;
     std::optional<Count> number; ///< K, m, slots or budget bytes
-    std::vector<std::string> tensors; ///< selective
+    std::vector<std::string> tensors; ///< left out of each saved set; `selective` without any: the scenario's
     Count start = 0; ///< every_nth: 0 stands for K
     bool lastStored = false; ///< segments
     bool operator==(const PolicySpec&) const = default;
 };
+
+/// What `selective` leaves out unless told: attention where its matrices are kept at all
+/// (Megatron's choice), else the cheap element-wise ones (llm.c's).
+std::vector<std::string> defaultTensors(Attention attention);
 
 /// "article:4", "store_all", "selective:gelu+norms", "optimal:20GiB"
 std::string policyText(const PolicySpec& spec);
@@ -49,5 +53,9 @@ Result<std::vector<PolicySpec>> parsePolicies(std::string_view list);
 
 /// The policy and number that a scenario has chosen.
 PolicySpec chosenPolicy(const ResolvedScenario& scenario);
+
+/// A policy beside the chosen one, read as the scenario has it: every_nth's start, segments'
+/// last_stored and the tensors that layers leave out, none of which a LIST has room for.
+PolicySpec inScenario(PolicySpec spec, const ResolvedScenario& scenario);
 
 } // namespace sublinear

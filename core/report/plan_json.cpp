@@ -3,6 +3,7 @@
 
 #include "core/report/listed_rows.h"
 #include "core/scenario/scenario_json.h"
+#include "core/training/executed.h"
 
 #include <nlohmann/json.hpp>
 
@@ -69,10 +70,16 @@ Json memoryJson(const MemorySplit& memory)
     return json;
 }
 
+// In article accounting a row is its law; what the same schedule holds when it runs stands beside.
 Json sweepJson(const Evaluation& evaluation)
 {
+    const std::vector<SweepRow> listed = listedRows(evaluation);
+    const bool law = evaluation.scenario.accounting == Accounting::Article;
+    const std::vector<std::optional<Bytes>> executed =
+        law ? executedActivationBytes(evaluation.scenario, listed) : std::vector<std::optional<Bytes>> {};
     Json rows = Json::array();
-    for (const SweepRow& row : listedRows(evaluation)) {
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const SweepRow& row = listed[i];
         rows.push_back({
             { "policy", policyInfo(row.policy).text },
             { "k", numberOrNull(row.k) },
@@ -87,6 +94,9 @@ Json sweepJson(const Evaluation& evaluation)
             { "pareto", row.pareto },
             { "basis", rowBasis(evaluation) },
         });
+        if (law) {
+            rows.back()["executed_activation_bytes"] = numberOrNull(executed[i]);
+        }
     }
     return rows;
 }

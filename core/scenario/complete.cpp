@@ -14,6 +14,12 @@ std::optional<Count> completeStart(const ResolvedScenario::Checkpointing& checkp
     return checkpointing.k == 1 ? std::nullopt : std::optional<Count>(checkpointing.k);
 }
 
+/// A layer policy that leaves nothing out has none to name.
+std::optional<std::vector<std::string>> completeTensors(const ResolvedScenario::Checkpointing& checkpointing)
+{
+    return checkpointing.tensors.empty() ? std::nullopt : std::optional(checkpointing.tensors);
+}
+
 } // namespace
 
 Scenario complete(const ResolvedScenario& resolved)
@@ -83,7 +89,7 @@ Scenario complete(const ResolvedScenario& resolved)
         .slots = checkpointing.slots,
         .lastStored = checkpointing.lastStored,
         .budgetBytes = checkpointing.budgetBytes,
-        .tensors = checkpointing.tensors,
+        .tensors = completeTensors(checkpointing),
         .candidates = checkpointing.candidates,
     };
     scenario.device = {

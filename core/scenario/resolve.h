@@ -79,7 +79,9 @@ struct ResolvedScenario {
         Count slots = 4; ///< revolve: min(4, N) unless given; always in 1..N
         bool lastStored = false;
         std::optional<Bytes> budgetBytes;
-        std::vector<std::string> tensors; ///< in the order of kSelectiveTensors, each once
+        /// In the order of kSelectiveTensors, each once: what every layer leaves out of its saved set.
+        /// Empty unless given or the policy is `selective`.
+        std::vector<std::string> tensors;
         std::optional<std::vector<Count>> candidates; ///< rising, each once
         bool operator==(const Checkpointing&) const = default;
     };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/policy/policy.h"
 #include "core/scenario/resolve_parts.h"
 #include "core/scenario/spellings.h"
 
@@ -60,14 +61,6 @@ Refused fillCandidates(const std::vector<Count>& given, const Beside& layers, Co
     return std::nullopt;
 }
 
-/// What `selective` recomputes unless told: attention where its matrices are kept at
-/// all (Megatron's choice), else the cheap element-wise ones (llm.c's).
-std::vector<std::string> defaultTensors(Attention attention)
-{
-    return attention == Attention::Materialized ? std::vector<std::string> { "attention" }
-                                                : std::vector<std::string> { "gelu", "norms" };
-}
-
 std::vector<std::string> inTableOrder(const std::vector<std::string>& given)
 {
     std::vector<std::string> ordered;
@@ -111,7 +104,11 @@ Refused resolveCheckpointing(const Scenario& scenario, ResolvedScenario& resolve
     }
     filled.lastStored = given.lastStored.value_or(false);
     filled.budgetBytes = given.budgetBytes;
-    filled.tensors = given.tensors ? inTableOrder(*given.tensors) : defaultTensors(resolved.recipe.attention);
+    if (given.tensors) {
+        filled.tensors = inTableOrder(*given.tensors);
+    } else if (policy == PolicyId::Selective) {
+        filled.tensors = defaultTensors(resolved.recipe.attention);
+    }
     return std::nullopt;
 }
 

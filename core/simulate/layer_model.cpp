@@ -122,6 +122,20 @@ void countNeighbours(LayerModel& model)
     }
 }
 
+// So small that sums over the sampled layers, and differences of them, stay within 64 bits.
+bool isSmallEnough(const Block& block)
+{
+    constexpr Bytes kMost = Bytes { 1 } << 58;
+    Bytes left = kMost;
+    for (const TensorSpec& tensor : block.tensors) {
+        left -= std::min(tensor.bytes, left);
+    }
+    for (const ParameterSpec& parameter : block.parameters) { // its gradient or gathered copy
+        left -= std::min(parameter.elements, left / 8) * 8;
+    }
+    return left > 8;
+}
+
 Result<Samples> makeSamples(ResolvedScenario scenario)
 {
     scenario.workload.batch = 1;
@@ -130,6 +144,10 @@ Result<Samples> makeSamples(ResolvedScenario scenario)
     Result<Chain> two = makeChain(scenario);
     if (!one || !two) {
         return one ? two.error() : one.error();
+    }
+    const bool small = std::all_of(two->kinds.begin(), two->kinds.end(), isSmallEnough);
+    if (!small || !isSmallEnough(two->embedding) || !isSmallEnough(two->head)) {
+        return Error { "memory: the tensors of one layer are over 2^58 bytes, the most that is simulated", "memory" };
     }
     return Samples { std::move(*one), std::move(*two) };
 }

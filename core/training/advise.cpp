@@ -56,12 +56,7 @@ PolicySpec specOf(PolicyId id, const ResolvedScenario& scenario)
 {
     PolicySpec spec;
     spec.id = id;
-    spec.start = id == PolicyId::EveryNth ? scenario.checkpointing.start : 0;
-    spec.lastStored = id == PolicyId::Segments && scenario.checkpointing.lastStored;
-    if (id == PolicyId::Selective) {
-        spec.tensors = scenario.checkpointing.tensors;
-    }
-    return spec;
+    return inScenario(std::move(spec), scenario);
 }
 
 // The total at the largest batch that fits, with the chosen row's steps.

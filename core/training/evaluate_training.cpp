@@ -94,17 +94,19 @@ MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string
 }
 
 // Every policy with a law at the scenario's K: what the same number means to each.
-std::vector<SweepRow> meaningsOf(TrainingRows& rows, const PolicySpec& chosen, Count k)
+std::vector<SweepRow> meaningsOf(TrainingRows& rows, const ResolvedScenario& scenario)
 {
     std::vector<SweepRow> meanings;
     for (const PolicyInfo& info : allPolicies()) {
         if (!hasLaw(info.id)) {
             continue;
         }
-        PolicySpec spec = info.id == chosen.id ? chosen : PolicySpec { info.id, {}, {}, 0, false };
+        PolicySpec spec;
+        spec.id = info.id;
         if (info.number != PolicyNumber::None) {
-            spec.number = k;
+            spec.number = scenario.checkpointing.k;
         }
+        spec = inScenario(std::move(spec), scenario);
         if (const std::optional<SweepRow> row = rows.row(spec)) {
             meanings.push_back(*row);
         }
@@ -147,7 +149,7 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
         rows.append(spec, evaluation.compared, evaluation.rowsLeftOut);
     }
     markPareto(evaluation.sweep, evaluation.compared);
-    evaluation.meanings = meaningsOf(rows, chosen, scenario.checkpointing.k);
+    evaluation.meanings = meaningsOf(rows, scenario);
     const std::optional<SweepRow> row = rows.row(chosen);
     if (!row) {
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();

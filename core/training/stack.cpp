@@ -88,7 +88,9 @@ Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<
     stack.layers = scenario.model.layers;
     stack.batch = scenario.workload.batch;
     stack.capacityBytes = scenario.device.memoryBytes;
-    stack.selected = tensorGroups(scenario.checkpointing.tensors);
+    PolicySpec selective;
+    selective.id = PolicyId::Selective;
+    stack.selected = tensorGroups(inScenario(std::move(selective), scenario).tensors);
     Result<ParameterCount> counted = countParameters(scenario);
     Result<Chain> chain = makeChain(scenario);
     if (!counted || !chain) {

@@ -66,8 +66,11 @@ void TestResolve::derives_data()
     row("checkpointing.policy=every_nth checkpointing.start=7 checkpointing.k=7", "checkpointing.start=7");
     row("checkpointing.candidates=8,1,8,2", "checkpointing.candidates=1,2,8");
     row("checkpointing.tensors=up,gelu,up", "checkpointing.tensors=gelu,up");
-    row("recipe.attention=materialized", "checkpointing.tensors=attention");
-    row("recipe.attention=fused", "checkpointing.tensors=gelu,norms");
+    row("checkpointing.policy=selective recipe.attention=materialized", "checkpointing.tensors=attention");
+    row("checkpointing.policy=selective recipe.attention=fused", "checkpointing.tensors=gelu,norms");
+    // Any other policy leaves out what it is told to, and nothing by itself.
+    row("checkpointing.policy=segments", "checkpointing.tensors=-");
+    row("checkpointing.policy=segments checkpointing.tensors=gelu", "checkpointing.tensors=gelu");
     row("accounting=training", "device.reserve_bytes=1073741824");
     row("accounting=training device.reserve_bytes=0", "device.reserve_bytes=0");
     row("device.reserve_bytes=5", "device.reserve_bytes=5");
@@ -193,7 +196,7 @@ void TestResolve::completeGivesEverything()
 {
     const std::vector<std::string_view> meaningfulWhenAbsent { "model.preset", "model.name", "model.vocab",
         "model.parameters", "model.position_rows", "model.sliding_window", "checkpointing.budget_bytes",
-        "checkpointing.candidates" };
+        "checkpointing.tensors", "checkpointing.candidates" };
     const Scenario whole = complete(*resolve({}));
     for (const Field& field : allFields()) {
         const bool mayBeAbsent = std::find(meaningfulWhenAbsent.begin(), meaningfulWhenAbsent.end(), field.path)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "core/training/executed.h"
+
+#include "core/schedule/policies.h"
+#include "core/simulate/layer_model.h"
+
+#include <limits>
+
+namespace sublinear {
+
+namespace {
+
+PolicySpec specOf(const ResolvedScenario& scenario, const SweepRow& row)
+{
+    PolicySpec spec;
+    spec.id = row.policy;
+    spec.number = row.k;
+    return inScenario(std::move(spec), scenario);
+}
+
+} // namespace
+
+ResolvedScenario measuredStack(ResolvedScenario scenario)
+{
+    scenario.model.vocab.reset();
+    scenario.parallel = {};
+    scenario.recipe.gradients = Gradients::Preallocated;
+    scenario.recipe.loss = Loss::None;
+    return scenario;
+}
+
+std::vector<std::optional<Bytes>> executedActivationBytes(
+    const ResolvedScenario& scenario, std::span<const SweepRow> rows)
+{
+    std::vector<std::optional<Bytes>> executed(rows.size());
+    std::vector<PolicySpec> specs;
+    std::vector<TensorGroups> dropped;
+    for (const SweepRow& row : rows) {
+        specs.push_back(specOf(scenario, row));
+        dropped.push_back(tensorGroups(specs.back().tensors));
+    }
+    const ResolvedScenario stack = measuredStack(scenario);
+    const Result<LayerModel> model = makeLayerModel(stack, {}, dropped);
+    if (!model) {
+        return executed; // a tensor of one layer alone is over 2^63-1 bytes
+    }
+    const StepTable table = tableAt(*model, stack.workload.batch);
+    std::vector<Run> runs;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!writeRuns(specs[i], dropped[i], stack.model.layers, runs)) {
+            continue;
+        }
+        const Wide peak = simulateRuns(*model, table, runs).bytes;
+        if (peak <= Wide { std::numeric_limits<Bytes>::max() }) {
+            executed[i] = static_cast<Bytes>(peak);
+        }
+    }
+    return executed;
+}
+
+} // namespace sublinear

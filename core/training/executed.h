@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sublinear {
+
+/// The scenario whose program a measurement runs: the transformer stack on one device, without
+/// embedding and LM head, with the stack loss <x_N, R> and preallocated gradients.
+ResolvedScenario measuredStack(ResolvedScenario scenario);
+
+/// What each row's policy and number hold at their peak when the measured stack really runs:
+/// the simulated peak less what stays through the whole step, in bytes. The article's laws round
+/// off what a step does; these are what measured points belong to. One entry per row; empty where
+/// the policy has no schedule without a budget (optimal) or the peak is over 2^63-1 bytes. Takes
+/// about as long as an evaluation in training accounting, which is why it is no part of one.
+std::vector<std::optional<Bytes>> executedActivationBytes(
+    const ResolvedScenario& scenario, std::span<const SweepRow> rows);
+
+} // namespace sublinear

@@ -12,7 +12,7 @@ cd "$root" || exit 1
 
 # Debian 12's names, which Ubuntu 24.04 shares. Qt Charts cannot be found without Qt OpenGL's headers,
 # which qt6-base-dev only recommends.
-worker_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev)
+worker_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libopenblas-dev)
 # shellcheck disable=SC2034 # for the scripts that source this
 window_packages=("${worker_packages[@]}" qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev)
 

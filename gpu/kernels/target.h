@@ -7,5 +7,5 @@
 #if defined(__CUDACC__)
 #define SUBLINEAR_ARITHMETIC __host__ __device__ __forceinline__
 #else
-#define SUBLINEAR_ARITHMETIC [[gnu::always_inline]] inline // or loops over it are not vectorised
+#define SUBLINEAR_ARITHMETIC __attribute__((always_inline)) inline // or loops over it are not vectorised
 #endif

@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include "core/optimal/pareto_points.h"
 
-#include <limits>
-#include <utility>
+#include <algorithm>
 
 namespace sublinear {
 
+Flops leastWithin(const ParetoPoints& points, Bytes peak)
+{
+    const auto over = std::upper_bound(
+        points.begin(), points.end(), peak, [](Bytes bytes, const ParetoPoint& point) { return bytes < point.peak; });
+    return over == points.begin() ? kNever : std::prev(over)->cost;
+}
+
 void mergeInto(ParetoPoints& points, const ParetoPoints& added, ParetoPoints& scratch)
 {
+    if (added.empty()) {
+        return;
+    }
+    // what is lower than all of the new ones stays as it is
+    const auto from = std::lower_bound(points.begin(), points.end(), added.front().peak,
+        [](const ParetoPoint& point, Bytes bytes) { return point.peak < bytes; });
+    Flops least = from == points.begin() ? kNever : std::prev(from)->cost;
     scratch.clear();
-    Flops least = std::numeric_limits<Flops>::infinity();
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < points.size() || j < added.size()) {
-        bool takesOld = j == added.size();
-        if (i < points.size() && j < added.size()) {
-            const bool lower = points[i].peak < added[j].peak;
-            takesOld = lower || (points[i].peak == added[j].peak && points[i].cost <= added[j].cost);
+    auto old = from;
+    auto fresh = added.begin();
+    while (old != points.end() || fresh != added.end()) {
+        bool takesOld = fresh == added.end();
+        if (old != points.end() && fresh != added.end()) {
+            takesOld = old->peak < fresh->peak || (old->peak == fresh->peak && old->cost <= fresh->cost);
         }
-        const ParetoPoint& next = takesOld ? points[i++] : added[j++];
+        const ParetoPoint& next = takesOld ? *old++ : *fresh++;
         if (next.cost < least) {
             least = next.cost;
             scratch.push_back(next);
         }
     }
-    std::swap(points, scratch);
+    points.erase(from, points.end());
+    points.insert(points.end(), scratch.begin(), scratch.end());
 }
 
 bool thinOut(ParetoPoints& points, std::size_t most)

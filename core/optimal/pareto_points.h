@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/simulate/step_profile.h"
+#include "core/block/block.h"
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace sublinear {
@@ -11,7 +12,7 @@ namespace sublinear {
 /// One way to take a stretch of layers through: its highest bytes, relative to those alive
 /// before it, and the FLOPs run again. The rest says how, to rebuild the schedule.
 struct ParetoPoint {
-    Wide peak = 0;
+    Bytes peak = 0;
     Flops cost = 0;
     std::int16_t option = -1; ///< the first element keeps its saved set by this option, or -1: a cut
     std::int32_t cut = 0; ///< elements before the cut
@@ -21,6 +22,11 @@ struct ParetoPoint {
 
 /// Peaks ascending, costs descending: no point is beaten in one without being better in the other.
 using ParetoPoints = std::vector<ParetoPoint>;
+
+inline constexpr Flops kNever = std::numeric_limits<Flops>::infinity();
+
+/// The least cost within `peak`; infinite if there is none.
+Flops leastWithin(const ParetoPoints& points, Bytes peak);
 
 /// Adds points of ascending peak and descending cost; what is beaten leaves. Of equals the
 /// older stays. `scratch` is only there to be used again.

@@ -4,6 +4,7 @@
 #include "core/schedule/run_list.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace sublinear {
@@ -12,12 +13,50 @@ namespace {
 
 constexpr std::size_t kMostPoints = 2048; // per stretch; beyond that the result is a bound
 constexpr std::size_t kUnsolved = static_cast<std::size_t>(-1);
+constexpr Bytes kNoMore = std::numeric_limits<Bytes>::max();
+
+// One of two lists of points that are walked together, peaks rising.
+class Walk {
+public:
+    Walk(const ParetoPoints& points, Wide shift)
+        : m_points(points)
+        , m_shift(shift)
+    {
+    }
+
+    // To the last point within `floor`.
+    void advance(Bytes floor)
+    {
+        const Wide most = floor - m_shift;
+        while (m_at + 1 < m_points.size() && m_points[m_at + 1].peak <= most) {
+            ++m_at;
+        }
+    }
+    [[nodiscard]] std::int32_t at() const { return static_cast<std::int32_t>(m_at); }
+    // So many points further on, or at the end.
+    [[nodiscard]] Flops cost(std::size_t ahead) const
+    {
+        return m_points[std::min(m_at + ahead, m_points.size() - 1)].cost;
+    }
+    // Peak of the point behind that one; the highest there is if there is none.
+    [[nodiscard]] Bytes next(std::size_t ahead) const
+    {
+        const std::size_t index = m_at + ahead + 1;
+        return index < m_points.size() ? static_cast<Bytes>(std::min<Wide>(m_points[index].peak + m_shift, kNoMore))
+                                       : kNoMore;
+    }
+
+private:
+    const ParetoPoints& m_points;
+    Wide m_shift;
+    std::size_t m_at = 0;
+};
 
 } // namespace
 
 OptimalSearch::OptimalSearch(ElementChain chain, const Element::Cost& head, Wide limit)
     : m_chain(std::move(chain))
-    , m_limit(limit)
+    , m_limit(std::min<Wide>(limit, std::numeric_limits<Bytes>::max() - 1))
 {
     const std::size_t count = m_chain.order.size();
     prepareStretches();
@@ -28,7 +67,9 @@ OptimalSearch::OptimalSearch(ElementChain chain, const Element::Cost& head, Wide
     }
     m_first.resize(count + 1);
     m_firstAfter.resize(count + 1);
-    m_first[count] = { ParetoPoint { head.peak, 0, -1, 0, -1, -1 } };
+    if (head.peak <= m_limit) {
+        m_first[count] = { ParetoPoint { static_cast<Bytes>(head.peak), 0, -1, 0, -1, -1 } };
+    }
     m_firstAfter[count] = head.after;
     for (std::size_t first = count; first-- > 0;) {
         solveFirst(first);
@@ -52,45 +93,54 @@ void OptimalSearch::prepareStretches()
 }
 
 // Pairs each point of the part behind the cut with one of the part before it: the peak is the
-// higher of the two, the costs add up.
+// higher of the two, the costs add up. Pairs that known points beat are left out at once: most
+// cuts have none that are not.
 void OptimalSearch::offer(ParetoPoints& points, const ParetoPoints& right, Wide rightShift, const ParetoPoints& left,
-    Wide leftShift, const ParetoPoint& origin)
+    Wide leftShift, const Origin& origin)
 {
+    if (right.empty() || left.empty()) {
+        return;
+    }
+    const Wide lowest = std::max({ origin.peak, right.front().peak + rightShift, left.front().peak + leftShift });
+    if (lowest > m_limit) {
+        return;
+    }
+    auto floor = static_cast<Bytes>(lowest);
+    const Flops cheapest = origin.cost + right.back().cost + left.back().cost;
+    if (leastWithin(points, floor) <= cheapest) {
+        return;
+    }
+    Walk behind(right, rightShift);
+    Walk before(left, leftShift);
     m_added.clear();
-    std::size_t i = 0;
-    std::size_t j = 0;
-    Wide floor = std::max(
-        { origin.peak, right.empty() ? 0 : right[0].peak + rightShift, left.empty() ? 0 : left[0].peak + leftShift });
-    while (i < right.size() && j < left.size() && floor <= m_limit) {
-        while (i + 1 < right.size() && right[i + 1].peak + rightShift <= floor) {
-            ++i;
+    std::size_t known = 0;
+    std::size_t stride = 0; // points that are skipped together where the known ones beat them all
+    while (floor <= m_limit) {
+        behind.advance(floor);
+        before.advance(floor);
+        while (known < points.size() && points[known].peak <= floor) {
+            ++known;
         }
-        while (j + 1 < left.size() && left[j + 1].peak + leftShift <= floor) {
-            ++j;
-        }
-        ParetoPoint point = origin;
-        point.peak = floor;
-        point.cost = origin.cost + right[i].cost + left[j].cost;
-        point.right = static_cast<std::int32_t>(i);
-        point.left = static_cast<std::int32_t>(j);
-        m_added.push_back(point);
-        const bool moreRight = i + 1 < right.size();
-        const bool moreLeft = j + 1 < left.size();
-        if (!moreRight && !moreLeft) {
+        const Flops best = known == 0 ? kNever : points[known - 1].cost;
+        const Flops cost = origin.cost + behind.cost(0) + before.cost(0);
+        if (cost < best) {
+            m_added.push_back({ floor, cost, origin.option, origin.cut, behind.at(), before.at() });
+            stride = 0;
+        } else if (best <= cheapest) {
             break;
+        } else {
+            stride = stride * 2 + 1;
+            while (stride > 0 && origin.cost + behind.cost(stride) + before.cost(stride) < best) {
+                stride /= 2;
+            }
         }
-        const Wide nextRight = moreRight ? right[i + 1].peak + rightShift : 0;
-        const Wide nextLeft = moreLeft ? left[j + 1].peak + leftShift : 0;
-        floor = moreRight && (!moreLeft || nextRight < nextLeft) ? nextRight : nextLeft;
+        floor = std::min(behind.next(stride), before.next(stride));
     }
     mergeInto(points, m_added, m_scratch);
 }
 
 void OptimalSearch::finish(ParetoPoints& points)
 {
-    while (!points.empty() && points.back().peak > m_limit) {
-        points.pop_back();
-    }
     m_thinned = thinOut(points, kMostPoints) || m_thinned;
 }
 
@@ -109,23 +159,19 @@ void OptimalSearch::solveAgain(std::size_t first, std::size_t count)
         const Element::Cost& forward = alone ? keeping.last : keeping.through;
         const std::size_t rest = alone ? kUnsolved : m_stretch[first + 1][count - 2];
         const Wide restAfter = alone ? 0 : m_againAfter[rest];
-        ParetoPoint origin;
+        Origin origin;
         origin.option = static_cast<std::int16_t>(option);
         origin.peak = std::max(forward.peak, forward.after + restAfter + keeping.backward.peak);
         origin.cost = forward.flops + keeping.backward.flops;
-        if (alone) {
-            ParetoPoints one { origin };
-            mergeInto(points, one, m_scratch);
-        } else {
-            offer(points, m_again[rest], forward.after, nothing, origin.peak, origin);
-        }
+        offer(
+            points, alone ? nothing : m_again[rest], alone ? origin.peak : forward.after, nothing, origin.peak, origin);
         m_againAfter[index] = forward.after + restAfter + keeping.backward.after;
     }
     Element::Cost advanced = head.advance;
     for (std::size_t cut = 1; cut < count; ++cut) {
         const std::size_t right = m_stretch[first + cut][count - cut - 1];
         const std::size_t left = m_stretch[first][cut - 1];
-        ParetoPoint origin;
+        Origin origin;
         origin.cut = static_cast<std::int32_t>(cut);
         origin.peak = advanced.peak;
         origin.cost = advanced.flops;
@@ -147,7 +193,7 @@ void OptimalSearch::solveFirst(std::size_t first)
     for (std::size_t option = 0; option < head.options.size(); ++option) {
         const Element::Keeping& keeping = head.options[option];
         const Wide restAfter = m_firstAfter[first + 1];
-        ParetoPoint origin;
+        Origin origin;
         origin.option = static_cast<std::int16_t>(option);
         origin.peak = std::max(keeping.forward.peak, keeping.forward.after + restAfter + keeping.backward.peak);
         origin.cost = keeping.backward.flops;
@@ -157,7 +203,7 @@ void OptimalSearch::solveFirst(std::size_t first)
     Element::Cost advanced = head.drop;
     for (std::size_t cut = 1; cut <= count; ++cut) {
         const std::size_t left = m_stretch[first][cut - 1];
-        ParetoPoint origin;
+        Origin origin;
         origin.cut = static_cast<std::int32_t>(cut);
         origin.peak = advanced.peak;
         offer(points, m_first[first + cut], advanced.after, m_again[left], advanced.after + m_firstAfter[first + cut],

@@ -30,6 +30,13 @@ public:
     [[nodiscard]] std::vector<Run> runs(std::size_t point) const;
 
 private:
+    /// What all points of one decision share: the highest of its own steps, and what they cost.
+    struct Origin {
+        Wide peak = 0;
+        Flops cost = 0;
+        std::int16_t option = -1;
+        std::int32_t cut = 0;
+    };
     using Table = std::vector<std::vector<std::size_t>>;
 
     [[nodiscard]] const Element& element(std::size_t position) const { return m_chain.kinds[m_chain.order[position]]; }
@@ -37,7 +44,7 @@ private:
     void solveAgain(std::size_t first, std::size_t count);
     void solveFirst(std::size_t first);
     void offer(ParetoPoints& points, const ParetoPoints& right, Wide rightShift, const ParetoPoints& left,
-        Wide leftShift, const ParetoPoint& origin);
+        Wide leftShift, const Origin& origin);
     void finish(ParetoPoints& points);
     void writeAgain(class RunList& list, std::size_t first, std::size_t count, std::size_t point) const;
     void writeFirst(class RunList& list, std::size_t first, std::size_t point) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Times of planning in training accounting: printed, never asserted.
 #include "core/optimal/optimal.h"
+#include "core/plan/evaluate.h"
 #include "core/schedule/policies.h"
 #include "core/simulate/peak_detail.h"
 #include "stack_cases.h"
@@ -75,20 +76,44 @@ private slots:
 
     void optimalFrontierOf_data()
     {
-        QTest::addColumn<Count>("layers");
-        for (const Count layers : { 24, 48, 96, 128 }) {
-            QTest::addRow("%d layers", int(layers)) << layers;
-        }
+        QTest::addColumn<ResolvedScenario>("scenario");
+        QTest::addColumn<int>("gradients");
+        const auto row = [](const char* name, const ResolvedScenario& scenario, Gradients gradients) {
+            QTest::addRow("%s", name) << scenario << int(gradients);
+        };
+        ResolvedScenario scenario = deepModel();
+        row("128 layers, materialised", scenario, Gradients::Preallocated);
+        row("128 layers, materialised, on demand", scenario, Gradients::OnDemand);
+        scenario.recipe.dropout = true;
+        row("128 layers, materialised, dropout", scenario, Gradients::Preallocated);
+        scenario.recipe.dropout = false;
+        scenario.recipe.attention = Attention::Fused;
+        row("128 layers, fused", scenario, Gradients::Preallocated);
+        row("128 layers, fused, on demand", scenario, Gradients::OnDemand);
+        scenario.model.layers = 48;
+        row("48 layers, fused", scenario, Gradients::Preallocated);
+        scenario = llama(kLayers, 4, 2048, { 4096, 14336, 32, 8, 128 });
+        row("128 Llama layers", scenario, Gradients::Preallocated);
+        scenario.model.experts = 8;
+        scenario.model.expertsPerToken = 2;
+        scenario.model.expertDFfn = 14336;
+        scenario.model.denseLayers = 3;
+        row("128 layers, 3 of them dense, the others experts", scenario, Gradients::Preallocated);
+        // no model is like this: it has the most different stretches
+        scenario.model.denseLayers = 64;
+        row("128 layers, 64 of them dense, the others experts", scenario, Gradients::Preallocated);
+        row("1000 layers, fused", gpt2(1000, 1, 1024, 1024, 16), Gradients::Preallocated);
     }
 
     void optimalFrontierOf()
     {
-        QFETCH(Count, layers);
-        ResolvedScenario scenario = deepModel();
-        scenario.model.layers = layers;
-        const Result<LayerModel> model = makeLayerModel(scenario, {}, optimalDropped());
+        QFETCH(ResolvedScenario, scenario);
+        QFETCH(int, gradients);
+        LowerOptions options;
+        options.gradients = Gradients(gradients);
+        const Result<LayerModel> model = makeLayerModel(scenario, options, optimalDropped());
         QVERIFY(model);
-        const StepTable table = tableAt(*model, 4);
+        const StepTable table = tableAt(*model, scenario.workload.batch);
         std::size_t points = 0;
         bool exact = true;
         QBENCHMARK
@@ -97,7 +122,31 @@ private slots:
             points = plans.size();
             exact = plans.front().exact;
         }
-        qInfo("%zu points, %s", points, exact ? "exact" : "a bound");
+        qInfo("%zu points, %s", points, exact ? "exact" : "a bound, not exact");
+    }
+
+    // Every policy over all its numbers, the frontier of `optimal` apart, as the window asks for them.
+    void evaluateAllPolicies_data()
+    {
+        QTest::addColumn<Count>("layers");
+        QTest::addRow("128 layers") << Count { 128 };
+        QTest::addRow("1000 layers") << Count { 1000 };
+    }
+
+    void evaluateAllPolicies()
+    {
+        QFETCH(Count, layers);
+        ResolvedScenario scenario = deepModel();
+        scenario.model.layers = layers;
+        scenario.accounting = Accounting::Training;
+        scenario.device.memoryBytes = Bytes { 80 } << 30;
+        const auto compared =
+            parsePolicies("store_all,segments,every_nth,first_m,two_level,selective,recursive,revolve");
+        QVERIFY(compared);
+        QBENCHMARK
+        {
+            QVERIFY(evaluate(scenario, *compared));
+        }
     }
 
     void wholeProgram()

@@ -33,7 +33,9 @@ public:
             m_current[index(stage)].assign(block.tensors.size(), kNoTensor);
             m_firstParameter[index(stage)] = static_cast<ParameterId>(m_program.parameters.size());
             for (const ParameterSpec& spec : block.parameters) {
-                m_program.parameters.push_back({ spec.name, spec.shape, spec.elements, stage, -1 });
+                const auto id = static_cast<ParameterId>(m_program.parameters.size());
+                const ParameterId owner = spec.counted ? id : m_firstParameter[0];
+                m_program.parameters.push_back({ spec.name, spec.shape, spec.elements, stage, owner, -1 });
             }
         }
     }

@@ -38,6 +38,7 @@ struct ProgramParameter {
     Shape shape;
     Count elements = 0;
     Count stage = 0;
+    ParameterId owner = -1; ///< whose memory it is: its own, or the token table for a tied head
     StorageId gradient = -1; ///< on demand: allocated by the first operation that adds to it; else -1
 };
 

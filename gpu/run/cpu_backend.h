@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/cpu/thread_pool.h"
+#include "gpu/run/interpret.h"
+#include "gpu/run/memory.h"
+#include "gpu/run/op_call.h"
+#include "gpu/run/run_plan.h"
+
+#include <functional>
+#include <vector>
+
+namespace sublinear {
+
+/// Computes one operation. The CPU's own are runOnCpu<Real>; tests put others in their place.
+using Kernels = std::function<Status(const OpCall&, ThreadPool&)>;
+Kernels ownKernels(Precision precision);
+
+/// Executes a plan's operations on the CPU, in whatever memory it is given. Keeps references.
+class CpuBackend {
+public:
+    CpuBackend(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels);
+
+    /// Before the operations of a step: gradients to zero. The first is number 1.
+    void beginStep(std::int64_t trainingStep);
+
+    Status allocate(StorageId storage) { return m_memory.allocate(storage); }
+    Status run(std::size_t op);
+    void free(StorageId storage) { m_memory.free(storage); }
+
+    /// What a tensor holds that is alive now.
+    [[nodiscard]] Operand operand(TensorId tensor);
+    [[nodiscard]] Operand state(StateKind kind, ParameterId parameter);
+    [[nodiscard]] const StepResults& results() const { return m_results; }
+    void setInputGradient(const Operand& place) { m_results.inputGradient = place; } ///< data null: not wanted
+
+private:
+    const RunPlan& m_plan;
+    Memory& m_memory;
+    ThreadPool& m_pool;
+    Kernels m_kernels;
+    std::vector<OptimizerSlot> m_optimizer;
+    StepResults m_results;
+    std::int64_t m_trainingStep = 1;
+};
+
+} // namespace sublinear

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/run/model_state.h"
+
+#include "gpu/kernels/random.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace sublinear {
+
+namespace {
+
+constexpr float kDeviation = 0.02F;
+constexpr float kBiasDeviation = 0.01F;
+constexpr std::int64_t kGroup = 4; // numbers that are drawn at once
+constexpr std::int64_t kGrain = 1 << 14; // groups
+
+struct Distribution {
+    float mean = 0.0F;
+    float deviation = kDeviation;
+};
+
+bool endsWith(std::string_view name, std::string_view end)
+{
+    return name.size() >= end.size() && name.substr(name.size() - end.size()) == end;
+}
+
+Distribution distributionOf(const ProgramParameter& parameter, Count layers)
+{
+    const std::string_view name = parameter.name;
+    if (endsWith(name, ".bias") || name == "sinks") {
+        return { 0.0F, kBiasDeviation };
+    }
+    if (name.find("norm") != std::string_view::npos) {
+        return { 1.0F, kBiasDeviation };
+    }
+    if (name == "proj.weight" || name == "down.weight") {
+        return { 0.0F, kDeviation / std::sqrt(2.0F * static_cast<float>(layers)) };
+    }
+    return {};
+}
+
+template <class Real>
+void draw(
+    Real* values, Count elements, const kernels::RandomStream& stream, Distribution distribution, ThreadPool& pool)
+{
+    const std::int64_t groups = (elements + kGroup - 1) / kGroup;
+    pool.forEach(groups, kGrain, [=](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t group = begin; group < end; ++group) {
+            const kernels::Normals drawn = kernels::normals(stream.words(group));
+            const std::int64_t first = group * kGroup;
+            const std::int64_t count = std::min(kGroup, elements - first);
+            for (std::int64_t i = 0; i < count; ++i) {
+                // in single precision whatever the run's: both begin from the same numbers
+                values[first + i] = static_cast<Real>(distribution.mean + distribution.deviation * drawn.values[i]);
+            }
+        }
+    });
+}
+
+} // namespace
+
+void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool)
+{
+    for (std::size_t i = 0; i < plan.program.parameters.size(); ++i) {
+        const auto id = static_cast<ParameterId>(i);
+        const ProgramParameter& parameter = plan.program.parameters[i];
+        if (!plan.states.owned(id)) {
+            continue;
+        }
+        const kernels::RandomStream stream = kernels::randomStream(plan.facts.seed, 0, parameter.stage, parameter.name);
+        const Distribution distribution = distributionOf(parameter, plan.program.layers);
+        std::byte* const values = memory.state(StateKind::Parameter, id);
+        if (plan.precision == Precision::Double) {
+            draw(reinterpret_cast<double*>(values), parameter.elements, stream, distribution, pool); // NOLINT
+        } else {
+            draw(reinterpret_cast<float*>(values), parameter.elements, stream, distribution, pool); // NOLINT
+        }
+        for (const StateKind moment : { StateKind::FirstMoment, StateKind::SecondMoment }) {
+            std::memset(
+                memory.state(moment, id), 0, static_cast<std::size_t>(parameter.elements * plan.elementBytes()));
+        }
+    }
+}
+
+} // namespace sublinear

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/block/transformer.h"
+#include "core/policy/policy.h"
+#include "core/program/placement.h"
+#include "gpu/run/run_facts.h"
+#include "gpu/run/state_layout.h"
+
+namespace sublinear {
+
+/// Double is for tests: the same program with twice the bytes.
+enum class Precision : std::uint8_t { Single, Double };
+
+/// One training step of a scenario under a policy, ready to be run: what to do, and where everything
+/// stands. All sizes are granules of 256 bytes.
+struct RunPlan {
+    ResolvedScenario scenario;
+    PolicySpec policy;
+    RunFacts facts;
+    Precision precision = Precision::Single;
+    Program program;
+    StateLayout states; ///< what stays: placed first
+    Placement placement; ///< what comes and goes: behind it
+
+    [[nodiscard]] Bytes elementBytes() const { return states.elementBytes; }
+    [[nodiscard]] Bytes predictedBytes() const { return states.totalBytes() + placement.placedBytes; }
+    [[nodiscard]] Bytes idealBytes() const { return states.totalBytes() + placement.idealBytes; }
+};
+
+/// The scenario as it stands, in fp32 with preallocated gradients on one device. Refused: other
+/// element types, sharding, a policy without its number, a budget below every schedule's peak. A
+/// budget (optimal) is what may come and go beside the states.
+Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& policy, std::uint64_t seed,
+    Precision precision = Precision::Single);
+
+/// The same for a program that is already there. Refused: one that is not legal.
+Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& policy, std::uint64_t seed, Program program,
+    Precision precision = Precision::Single);
+
+/// The program of a policy as a run has it.
+Result<Program> runProgram(const ResolvedScenario& scenario, const PolicySpec& policy);
+
+} // namespace sublinear

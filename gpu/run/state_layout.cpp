@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/run/state_layout.h"
+
+#include "core/program/placement.h"
+
+namespace sublinear {
+
+StateLayout stateLayout(const Program& program, Bytes elementBytes)
+{
+    StateLayout layout;
+    layout.elementBytes = elementBytes;
+    for (std::size_t i = 0; i < program.parameters.size(); ++i) {
+        const ProgramParameter& parameter = program.parameters[i];
+        const bool own = parameter.owner == static_cast<ParameterId>(i);
+        layout.owners.push_back(parameter.owner);
+        layout.offsets.push_back(layout.kindBytes);
+        layout.kindBytes += own ? inGranules(parameter.elements * elementBytes) : 0;
+    }
+    return layout;
+}
+
+} // namespace sublinear

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/run/stop.h"
+
+#include "gpu/run/run_failure.h"
+
+namespace sublinear {
+
+bool Stop::poll()
+{
+    if (m_cancel != nullptr && m_cancel->load(std::memory_order_relaxed)) {
+        m_stopped.store(true, std::memory_order_relaxed);
+    } else if (m_deadline && Clock::now() > *m_deadline) {
+        m_late = true;
+        m_stopped.store(true, std::memory_order_relaxed);
+    }
+    return m_stopped.load(std::memory_order_relaxed);
+}
+
+Error Stop::error() const
+{
+    return m_late ? runError(RunFailure::Timeout, "run: the time allowed is over")
+                  : runError(RunFailure::Cancelled, "run: cancelled");
+}
+
+} // namespace sublinear

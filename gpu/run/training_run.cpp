@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/run/training_run.h"
+
+#include "gpu/run/model_state.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+std::string stageName(const RunPlan& plan, const ProgramParameter& parameter)
+{
+    std::string name;
+    if (parameter.stage >= 1 && parameter.stage <= plan.program.layers) {
+        name = "layer" + std::to_string(parameter.stage) + ".";
+    }
+    return name + std::string(parameter.name);
+}
+
+Bytes elementBytesOf(const Operand& operand, const RunPlan& plan)
+{
+    return operand.type == ElementType::Fp32 ? plan.elementBytes() : bytesPerElement(operand.type);
+}
+
+NamedTensor emptyCopy(std::string name, const Operand& operand, const RunPlan& plan)
+{
+    NamedTensor copy { std::move(name), operand.shape, operand.type, plan.precision == Precision::Double, {} };
+    const Count elements = operand.shape.elements().value().value_or(0);
+    copy.bytes.resize(static_cast<std::size_t>(elements * elementBytesOf(operand, plan)));
+    return copy;
+}
+
+NamedTensor copyOf(std::string name, const Operand& operand, const RunPlan& plan)
+{
+    NamedTensor copy = emptyCopy(std::move(name), operand, plan);
+    std::memcpy(copy.bytes.data(), operand.data, copy.bytes.size());
+    return copy;
+}
+
+template <class Real> bool finiteNumbers(const void* data, Count elements)
+{
+    const auto* const values = static_cast<const Real*>(data);
+    return std::all_of(values, values + elements, [](Real value) { return std::isfinite(value); });
+}
+
+} // namespace
+
+TrainingRun::TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels)
+    : m_plan(plan)
+    , m_memory(memory)
+    , m_backend(plan, memory, pool, std::move(kernels))
+{
+    initialiseStates(plan, memory, pool);
+}
+
+Status TrainingRun::step(Stop& stop)
+{
+    NoObserver observer;
+    return step(observer, stop);
+}
+
+bool TrainingRun::finite()
+{
+    bool all = std::isfinite(loss());
+    for (std::size_t i = 0; i < m_plan.program.parameters.size() && all; ++i) {
+        const Operand gradient = m_backend.state(StateKind::Gradient, static_cast<ParameterId>(i));
+        const Count elements = gradient.shape.elements().value().value_or(0);
+        all = m_plan.precision == Precision::Double ? finiteNumbers<double>(gradient.data, elements)
+                                                    : finiteNumbers<float>(gradient.data, elements);
+    }
+    return all;
+}
+
+void TrainingRun::keepInput(bool keep)
+{
+    m_keepsInput = keep;
+    m_input = {};
+    m_inputGradient = {};
+    m_backend.setInputGradient({});
+    for (const ProgramOp& op : m_plan.program.ops) {
+        if (keep && op.kernel == Kernel::InputGradient) {
+            const ProgramTensor& tensor = m_plan.program.tensors[static_cast<std::size_t>(op.reads[0])];
+            Operand place { nullptr, tensor.shape, tensor.type, tensor.name };
+            m_inputGradient = emptyCopy("d_x0", place, m_plan);
+            place.data = m_inputGradient.bytes.data();
+            m_backend.setInputGradient(place);
+        }
+    }
+}
+
+void TrainingRun::noteInput(std::size_t op)
+{
+    const ProgramOp& spec = m_plan.program.ops[op];
+    if (m_keepsInput && (spec.kernel == Kernel::Input || spec.kernel == Kernel::Tokens) && spec.pass == Pass::Forward) {
+        const Operand input = m_backend.operand(spec.writes[0]);
+        m_input = copyOf(std::string(input.name), input, m_plan);
+    }
+}
+
+TrainingResults TrainingRun::results()
+{
+    TrainingResults results;
+    results.losses = m_losses;
+    if (!m_input.bytes.empty()) {
+        results.inputs.push_back(m_input);
+    }
+    if (!m_inputGradient.bytes.empty()) {
+        results.gradients.push_back(m_inputGradient);
+    }
+    for (std::size_t i = 0; i < m_plan.program.parameters.size(); ++i) {
+        const auto id = static_cast<ParameterId>(i);
+        if (m_plan.states.owned(id)) {
+            const std::string name = stageName(m_plan, m_plan.program.parameters[i]);
+            results.gradients.push_back(copyOf("d_" + name, m_backend.state(StateKind::Gradient, id), m_plan));
+            results.parameters.push_back(copyOf(name, m_backend.state(StateKind::Parameter, id), m_plan));
+        }
+    }
+    return results;
+}
+
+Result<TrainingResults> trainingSteps(TrainingRun& run, int count, Stop& stop)
+{
+    run.keepInput(true);
+    for (int i = 0; i < count; ++i) {
+        if (Status status = run.step(stop); !status) {
+            return status.error();
+        }
+    }
+    return run.results();
+}
+
+} // namespace sublinear

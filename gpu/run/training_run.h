@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/run/cpu_backend.h"
+#include "gpu/run/stop.h"
+#include "gpu/run/training_results.h"
+
+namespace sublinear {
+
+/// A model under training: weights drawn at the start, then step after step of one plan in one
+/// memory. Keeps references to the plan, the memory and the pool.
+class TrainingRun {
+public:
+    TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels);
+
+    /// One step. A step that ends early leaves its memory free and the weights as they were, or
+    /// half updated where it ends in the optimizer. Error: Cancelled, Timeout, or what failed.
+    template <Observer O> Status step(O& observer, Stop& stop);
+    Status step(Stop& stop);
+
+    [[nodiscard]] std::int64_t stepsDone() const { return m_steps; }
+    [[nodiscard]] double loss() const { return m_backend.results().loss; } ///< of the last step
+    [[nodiscard]] bool finite(); ///< the last loss and every gradient
+    CpuBackend& backend() { return m_backend; }
+
+    /// From the next step on, keep what the stack's input and its gradient were.
+    void keepInput(bool keep);
+    /// Losses of all steps so far, the last step's gradients, weights as they are now.
+    [[nodiscard]] TrainingResults results();
+
+private:
+    template <class O> struct Watch;
+    void noteInput(std::size_t op);
+
+    const RunPlan& m_plan;
+    Memory& m_memory;
+    CpuBackend m_backend;
+    std::vector<double> m_losses;
+    bool m_keepsInput = false;
+    NamedTensor m_input; ///< "x0" or "tokens"
+    NamedTensor m_inputGradient; ///< "d_x0"; empty where tokens come in
+    std::int64_t m_steps = 0;
+};
+
+template <class O> struct TrainingRun::Watch {
+    O& inner;
+    Stop& stop;
+    TrainingRun& run;
+
+    void before(std::size_t op) { inner.before(op); }
+    void after(std::size_t op)
+    {
+        inner.after(op);
+        run.noteInput(op);
+        stop.poll();
+    }
+};
+
+template <Observer O> Status TrainingRun::step(O& observer, Stop& stop)
+{
+    stop.poll();
+    m_backend.beginStep(m_steps + 1);
+    Watch<O> watch { observer, stop, *this };
+    Result<RunEnd> end = interpret(m_plan.program, m_backend, watch, stop.flag());
+    if (!end || *end == RunEnd::Cancelled) {
+        m_memory.reset();
+        return end ? stop.error() : end.error();
+    }
+    ++m_steps;
+    m_losses.push_back(loss());
+    return success();
+}
+
+/// `count` steps from the start, and what they come to.
+Result<TrainingResults> trainingSteps(TrainingRun& run, int count, Stop& stop);
+
+} // namespace sublinear

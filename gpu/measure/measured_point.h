@@ -3,6 +3,7 @@
 
 #include "core/base/checked.h"
 #include "core/policy/policy.h"
+#include "gpu/measure/quartiles.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,20 +13,18 @@
 
 namespace sublinear {
 
-/// Median and quartiles of `n` timings, in nanoseconds.
-struct Quartiles {
-    double median = 0.0;
-    double p25 = 0.0;
-    double p75 = 0.0;
-    std::int64_t n = 0;
-};
-Quartiles quartilesOf(std::vector<double> samples); ///< linear between ranks; n = 0 for none
-
 /// One operation of a measured step.
 struct MeasuredOp {
     std::int64_t index = 0; ///< into the program's operations
-    Bytes liveBytes = 0; ///< while it ran, what stays through the step included
+    Bytes liveBytes = 0; ///< while it ran, what stays through the step included; granules
     double ns = 0.0; ///< median; 0 where it was not timed
+};
+
+/// All operations of one kernel in a step.
+struct MeasuredKind {
+    std::string_view kernel; ///< "matmul_backward"
+    std::int64_t calls = 0; ///< per step
+    double ns = 0.0; ///< sum over them of their medians
 };
 
 /// What was measured for one policy on one shape. Bytes include what stays through the whole
@@ -37,19 +36,21 @@ struct MeasuredPoint {
     Bytes staticBytes = 0;
     std::optional<Bytes> touchedBytes; ///< of a slab larger than the prediction, by fill patterns
     std::optional<Bytes> poolHighBytes; ///< every tensor allocated singly: the allocator's high-water mark
-    std::optional<bool>
-        tightFit; ///< ran in a slab of exactly the prediction, and really ran short with one granule less
-    std::optional<Bytes> residualBytes; ///< growth of the process's high-water RSS beyond the slab
+    /// ran in a slab of exactly the prediction; with one granule less was refused, and really ran short when not
+    std::optional<bool> tightFit;
+    std::optional<Bytes> rssGrowthBytes; ///< of the process's high-water mark over a run in a fresh slab
+    std::optional<Bytes> residualBytes; ///< the part of it beyond the slab
     std::optional<Quartiles> stepNs;
     struct Phase {
-        std::string_view name; ///< "forward", "recompute", "backward", "optimizer"
+        std::string_view name; ///< "forward", "recompute", "backward", "optimizer" (zeroing gradients is in it)
         double ns = 0.0; ///< median over the timed steps
     };
     std::vector<Phase> phasesNs;
+    std::vector<MeasuredKind> kinds; ///< the slowest first
     std::vector<MeasuredOp> ops;
     std::optional<bool>
         gradientsIdentical; ///< bit for bit with store_all's: loss, dx0, every gradient, weights after the steps
-    double loss = 0.0;
+    double loss = 0.0; ///< of the first step
     bool valid = true; ///< false: NaN or Inf in the loss or in a gradient
     std::string note; ///< disturbed, cut short, ... ; for people
 };

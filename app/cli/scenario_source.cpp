@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "app/cli/scenario_source.h"
+
+#include "app/cli/streams.h"
+#include "core/catalog/catalog.h"
+#include "core/plan/article_fields.h"
+#include "core/plan/evaluate.h"
+#include "core/scenario/fields.h"
+#include "core/scenario/refusal.h"
+#include "core/scenario/scenario_json.h"
+
+namespace sublinear::cli {
+
+namespace {
+
+LoadedScenario failed(ExitCode code, const std::string& message)
+{
+    complain(message);
+    LoadedScenario loaded;
+    loaded.exitCode = code;
+    return loaded;
+}
+
+LoadedScenario loadBase(const ScenarioSource& source)
+{
+    LoadedScenario loaded;
+    if (!source.file.empty()) {
+        const Result<std::string> text = readInput(source.file, kMaxScenarioFileBytes);
+        if (!text) {
+            return failed(ExitCode::BadFile, inputName(source.file) + ": " + text.error().message);
+        }
+        const Result<Scenario> scenario = readScenario(*text);
+        if (!scenario) {
+            return failed(ExitCode::BadFile, inputName(source.file) + ": " + scenario.error().message);
+        }
+        loaded.base = *scenario;
+    } else if (!source.preset.empty()) {
+        const ScenarioPreset* preset = findScenarioPreset(source.preset);
+        if (preset == nullptr) {
+            std::vector<std::string_view> known;
+            for (const ScenarioPreset& each : scenarioPresets()) {
+                known.emplace_back(each.id);
+            }
+            return failed(ExitCode::Usage, unknownPreset("--preset", source.preset, known).message);
+        }
+        loaded.base = preset->scenario;
+    }
+    loaded.scenario = loaded.base;
+    return loaded;
+}
+
+// Only for what was typed: a file may well be meant for both accountings.
+void noteWithoutEffect(const ScenarioSource& source, const Evaluation& evaluation)
+{
+    if (evaluation.scenario.accounting != Accounting::Article) {
+        return;
+    }
+    for (const std::string& assignment : source.assignments) {
+        const std::string path = assignment.substr(0, assignment.find('='));
+        if (findField(path) != nullptr && !countsInArticle(path)) {
+            complain("note: article accounting does not count " + path);
+        }
+    }
+}
+
+// Whether the error would be there without the assignments.
+bool isOfTheBase(const ScenarioSource& source, const LoadedScenario& loaded)
+{
+    return !source.file.empty() && (source.assignments.empty() || !evaluate(loaded.base));
+}
+
+} // namespace
+
+LoadedScenario loadScenario(const ScenarioSource& source)
+{
+    LoadedScenario loaded = loadBase(source);
+    if (loaded.exitCode != ExitCode::Ok) {
+        return loaded;
+    }
+    for (const std::string& assignment : source.assignments) {
+        if (const Status status = applySet(loaded.scenario, assignment); !status) {
+            return failed(ExitCode::Usage, "--set: " + status.error().message);
+        }
+    }
+    return loaded;
+}
+
+EvaluatedScenario evaluateLoaded(
+    const ScenarioSource& source, const LoadedScenario& loaded, const std::vector<PolicySpec>& compared)
+{
+    Result<ResolvedScenario> resolved = resolve(loaded.scenario);
+    std::vector<PolicySpec> specs = compared;
+    if (resolved) {
+        for (PolicySpec& spec : specs) {
+            spec = inScenario(std::move(spec), *resolved);
+        }
+    }
+    Result<Evaluation> evaluation = resolved ? evaluate(*resolved, specs) : Result<Evaluation>(resolved.error());
+    EvaluatedScenario result;
+    if (evaluation) {
+        noteWithoutEffect(source, *evaluation);
+        if (evaluation->rowsLeftOut > 0) {
+            complain("rows left out, as their totals are over 9223372036854775807 bytes (2^63-1): "
+                + std::to_string(evaluation->rowsLeftOut));
+        }
+        result.evaluation = std::move(*evaluation);
+        return result;
+    }
+    const Error& error = evaluation.error();
+    if (error.field == "policies") {
+        complain("--" + error.message);
+        result.exitCode = ExitCode::Usage;
+    } else if (isOfTheBase(source, loaded)) {
+        complain(inputName(source.file) + ": " + error.message);
+        result.exitCode = ExitCode::BadFile;
+    } else {
+        complain((source.assignments.empty() ? "" : "--set: ") + error.message);
+        result.exitCode = ExitCode::Usage;
+    }
+    return result;
+}
+
+} // namespace sublinear::cli

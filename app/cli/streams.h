@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/cli/exit_code.h"
+#include "core/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace sublinear::cli {
+
+/// One line on stderr: "sublinear: ...". Control characters in it are replaced.
+void complain(std::string_view message);
+
+/// Data on stdout. CannotWrite, with the reason on stderr, if not all of it went out.
+ExitCode print(std::string_view data);
+
+/// A whole file, or standard input for "-". Refused: what cannot be read, and more than
+/// `maxBytes`. The message does not name the file.
+Result<std::string> readInput(const std::string& path, std::size_t maxBytes);
+
+/// How a file is called in messages: its path, or "standard input" for "-".
+std::string inputName(const std::string& path);
+
+} // namespace sublinear::cli

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/measure/measure_point.h"
+
+#include "gpu/cpu/cpu_kernels.h"
+#include "gpu/measure/pool_pass.h"
+#include "gpu/measure/process_memory.h"
+#include "gpu/measure/short_slab.h"
+#include "gpu/measure/step_times.h"
+#include "gpu/measure/touched.h"
+#include "gpu/run/run_failure.h"
+#include "gpu/run/slab_memory.h"
+#include "gpu/run/training_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // of the slab that is looked at, beyond the prediction
+constexpr double kDisturbed = 0.25; // the middle half of the steps, as a part of the median
+
+/// Counts steps, and says how far the whole is while one runs.
+class Progress {
+public:
+    Progress(const MeasureOptions& options, std::size_t ops)
+        : m_options(options)
+        , m_ops(ops)
+        , m_steps((options.meters ? 4 : 0) + options.trainingSteps + options.timedSteps)
+    {
+    }
+
+    void enter(std::string_view pass) { m_pass = pass; }
+    void stepDone()
+    {
+        ++m_stepsDone;
+        report(0.0);
+    }
+    void operation(std::size_t op)
+    {
+        if (m_options.progress && Stop::Clock::now() - m_last > 100ms) {
+            report(static_cast<double>(op) / static_cast<double>(m_ops));
+        }
+    }
+
+private:
+    void report(double ofStep)
+    {
+        m_last = Stop::Clock::now();
+        if (m_options.progress) {
+            m_options.progress({ m_pass, (m_stepsDone + ofStep) / m_steps });
+        }
+    }
+
+    const MeasureOptions& m_options;
+    std::size_t m_ops;
+    double m_steps;
+    double m_stepsDone = 0.0;
+    std::string_view m_pass;
+    Stop::Clock::time_point m_last;
+};
+
+template <class O> struct Reporting {
+    O& inner;
+    Progress& progress;
+    void before(std::size_t op) { inner.before(op); }
+    void after(std::size_t op)
+    {
+        inner.after(op);
+        progress.operation(op);
+    }
+};
+
+class Measuring {
+public:
+    Measuring(const RunPlan& plan, ThreadPool& pool, const MeasureOptions& options)
+        : m_plan(plan)
+        , m_pool(pool)
+        , m_options(options)
+        , m_kernels(options.kernels ? options.kernels : ownKernels(plan.precision))
+        , m_stop(options.cancel, options.deadline)
+        , m_progress(options, plan.program.ops.size())
+    {
+        m_point.policy = plan.policy;
+        m_point.predictedPeakBytes = plan.predictedBytes();
+        m_point.idealPeakBytes = plan.idealBytes();
+        m_point.staticBytes = plan.states.totalBytes();
+    }
+
+    Result<MeasuredPoint> run(TrainingResults* results)
+    {
+        if (Status status = accepted(); !status) {
+            return status.error();
+        }
+        if (m_options.meters) {
+            for (const auto pass : { &Measuring::touchedPass, &Measuring::poolPass, &Measuring::shortPass }) {
+                if (Status status = (this->*pass)(); !status) {
+                    return status.error();
+                }
+            }
+        }
+        if (Status status = trainAndTime(results); !status) {
+            return status.error();
+        }
+        return std::move(m_point);
+    }
+
+private:
+    Status accepted() const
+    {
+        if (m_options.memoryLimit) {
+            if (Status fits = SlabMemory::fits(m_plan, *m_options.memoryLimit); !fits) {
+                return fits;
+            }
+        }
+        return m_options.kernels ? success() : canRunOnCpu(m_plan.program);
+    }
+
+    void note(const std::string& text) { m_point.note += (m_point.note.empty() ? "" : "; ") + text; }
+
+    template <class O> Status step(TrainingRun& run, O& observer)
+    {
+        Reporting<O> reporting { observer, m_progress };
+        Status status = run.step(reporting, m_stop);
+        m_progress.stepDone();
+        return status;
+    }
+
+    Status touchedPass()
+    {
+        m_progress.enter("touched bytes");
+        const Bytes room =
+            m_options.memoryLimit.value_or(m_plan.predictedBytes() + kMarginBytes) - m_plan.predictedBytes();
+        const Bytes margin = std::min(kMarginBytes, room) / kGranuleBytes * kGranuleBytes;
+        if (margin == 0) {
+            note("no memory left beside the run to look for touched bytes in");
+            return success();
+        }
+        Result<Slab> slab = Slab::create(m_plan.predictedBytes() + margin);
+        if (!slab) {
+            return slab.error();
+        }
+        TouchedGranules touched(*slab);
+        for (const int round : { 0, 1 }) {
+            touched.fill(round, m_pool);
+            SlabMemory memory(m_plan, *slab, {});
+            TrainingRun run(m_plan, memory, m_pool, m_kernels);
+            NoObserver observer;
+            if (Status status = step(run, observer); !status) {
+                return status;
+            }
+            touched.look(round, m_pool);
+        }
+        m_point.touchedBytes = touched.bytes();
+        return success();
+    }
+
+    Status poolPass()
+    {
+        m_progress.enter("pool");
+        Result<std::unique_ptr<PoolMemory>> memory = PoolMemory::create(m_plan);
+        if (!memory) {
+            return memory.error();
+        }
+        TrainingRun run(m_plan, **memory, m_pool, m_kernels);
+        PoolWatch watch(**memory);
+        if (Status status = step(run, watch); !status) {
+            return status;
+        }
+        if (watch.broken()) {
+            return runError(RunFailure::DeviceFault,
+                "kernel " + std::string(m_plan.program.ops[watch.brokenBy()].name) + " (operation "
+                    + std::to_string(watch.brokenBy()) + ") wrote beyond " + *watch.broken());
+        }
+        m_point.poolHighBytes = (*memory)->highWaterBytes();
+        for (std::size_t op = 0; op < watch.used().size(); ++op) {
+            m_point.ops.push_back({ static_cast<std::int64_t>(op), watch.used()[op], 0.0 });
+        }
+        return success();
+    }
+
+    // One granule less: refused, and short indeed where it is not.
+    Status shortPass()
+    {
+        m_progress.enter("tight fit");
+        const Result<bool> ranShort = runsShort(m_plan, m_kernels, kGranuleBytes, m_stop);
+        if (!ranShort) {
+            return ranShort.error();
+        }
+        m_point.tightFit = *ranShort && !SlabMemory::fits(m_plan, m_plan.predictedBytes() - kGranuleBytes);
+        m_progress.stepDone();
+        return success();
+    }
+
+    Status trainAndTime(TrainingResults* results)
+    {
+        m_progress.enter("training");
+        const bool resettable = resetHighWater();
+        const std::optional<Bytes> before = resettable ? residentBytes() : highWaterResidentBytes();
+        Result<Slab> slab = Slab::create(m_plan.predictedBytes()); // exactly: what is beyond it faults
+        if (!slab) {
+            return slab.error();
+        }
+        SlabMemory memory(m_plan, *slab, {});
+        TrainingRun run(m_plan, memory, m_pool, m_kernels);
+        run.keepInput(true);
+        for (int i = 0; i < m_options.trainingSteps; ++i) {
+            NoObserver observer;
+            if (Status status = step(run, observer); !status) {
+                return status;
+            }
+            if (i == 0) {
+                noteResident(before);
+                m_point.loss = run.loss();
+            }
+            m_point.valid = m_point.valid && run.finite();
+        }
+        judge(run.results(), results);
+        run.keepInput(false);
+        return time(run);
+    }
+
+    void noteResident(std::optional<Bytes> before)
+    {
+        const std::optional<Bytes> after = highWaterResidentBytes();
+        if (before && after) {
+            m_point.rssGrowthBytes = std::max<Bytes>(0, *after - *before);
+            m_point.residualBytes = std::max<Bytes>(0, *m_point.rssGrowthBytes - m_plan.predictedBytes());
+        }
+    }
+
+    void judge(TrainingResults own, TrainingResults* results)
+    {
+        if (m_options.reference != nullptr) {
+            const std::string difference = firstDifference(*m_options.reference, own);
+            m_point.gradientsIdentical = difference.empty();
+            if (!difference.empty()) {
+                note("not as store_all: " + difference);
+            }
+        }
+        if (!m_point.valid) {
+            note("NaN or Inf in the loss or in a gradient");
+        }
+        if (results != nullptr) {
+            *results = std::move(own);
+        }
+    }
+
+    Status time(TrainingRun& run)
+    {
+        m_progress.enter("timing");
+        StepTimes times(m_plan.program);
+        for (int i = 0; i < m_options.timedSteps; ++i) {
+            times.begin();
+            if (Status status = step(run, times); !status) {
+                if (times.steps() > 0 && failureOf(status.error()) == RunFailure::Timeout) {
+                    break;
+                }
+                return status;
+            }
+            times.end();
+            m_point.valid = m_point.valid && std::isfinite(run.loss());
+        }
+        if (times.steps() == 0) {
+            return success();
+        }
+        m_point.stepNs = times.step();
+        m_point.phasesNs = times.phases();
+        m_point.kinds = times.kinds();
+        const std::vector<double> medians = times.ops();
+        m_point.ops.resize(medians.size());
+        for (std::size_t op = 0; op < medians.size(); ++op) {
+            m_point.ops[op].index = static_cast<std::int64_t>(op);
+            m_point.ops[op].ns = medians[op];
+        }
+        const Quartiles& step = *m_point.stepNs;
+        if (step.n < m_options.timedSteps) {
+            note(std::to_string(step.n) + " of " + std::to_string(m_options.timedSteps)
+                + " steps timed in the time allowed");
+        }
+        if (step.p75 - step.p25 > kDisturbed * step.median) {
+            note("disturbed: half of the steps lie "
+                + std::to_string(std::lround(100.0 * (step.p75 - step.p25) / step.median)) + " % apart");
+        }
+        return success();
+    }
+
+    const RunPlan& m_plan;
+    ThreadPool& m_pool;
+    const MeasureOptions& m_options;
+    Kernels m_kernels;
+    Stop m_stop;
+    Progress m_progress;
+    MeasuredPoint m_point;
+};
+
+} // namespace
+
+Result<MeasuredPoint> measurePoint(
+    const RunPlan& plan, ThreadPool& pool, const MeasureOptions& options, TrainingResults* results)
+{
+    return Measuring(plan, pool, options).run(results);
+}
+
+} // namespace sublinear

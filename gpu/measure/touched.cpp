@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/measure/touched.h"
+
+#include "core/program/placement.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace sublinear {
+
+namespace {
+
+constexpr std::array<int, 2> kPatterns { 0xA5, 0x5C };
+constexpr std::int64_t kGrain = 1 << 12; // granules
+
+std::size_t index(std::int64_t value)
+{
+    return static_cast<std::size_t>(value);
+}
+
+} // namespace
+
+TouchedGranules::TouchedGranules(const Slab& slab)
+    : m_slab(slab)
+    , m_touched(index(slab.bytes() / kGranuleBytes), 0)
+{
+}
+
+void TouchedGranules::fill(int round, ThreadPool& pool)
+{
+    std::byte* const data = m_slab.data();
+    const int pattern = kPatterns.at(index(round));
+    pool.forEach(static_cast<std::int64_t>(m_touched.size()), kGrain, [=](std::int64_t begin, std::int64_t end) {
+        std::memset(data + begin * kGranuleBytes, pattern, index((end - begin) * kGranuleBytes));
+    });
+}
+
+void TouchedGranules::look(int round, ThreadPool& pool)
+{
+    std::array<std::byte, kGranuleBytes> untouched {};
+    untouched.fill(std::byte(kPatterns.at(index(round))));
+    const std::byte* const data = m_slab.data();
+    unsigned char* const touched = m_touched.data();
+    pool.forEach(static_cast<std::int64_t>(m_touched.size()), kGrain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            if (std::memcmp(data + i * kGranuleBytes, untouched.data(), untouched.size()) != 0) {
+                touched[i] = 1;
+            }
+        }
+    });
+}
+
+Bytes TouchedGranules::bytes() const
+{
+    return kGranuleBytes * static_cast<Bytes>(std::count(m_touched.begin(), m_touched.end(), 1));
+}
+
+Bytes TouchedGranules::end() const
+{
+    const auto last = std::find(m_touched.rbegin(), m_touched.rend(), 1);
+    return kGranuleBytes * static_cast<Bytes>(m_touched.rend() - last);
+}
+
+} // namespace sublinear

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/command_line.h"
 
-#include "app/cli/streams.h"
 #include "app/cli/verbs.h"
 #include "core/base/text.h"
 #include "core/base/version.h"
+#include "core/io/streams.h"
 
 #include <CLI/CLI.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/formats.h"
 
-#include "app/cli/streams.h"
 #include "core/base/text.h"
+#include "core/io/streams.h"
 #include "core/scenario/refusal.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/streams.h"
 #include "app/cli/verbs.h"
 #include "core/import/hf_config.h"
+#include "core/io/streams.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/resolve.h"
 #include "core/scenario/scenario_json.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/formats.h"
-#include "app/cli/scenario_source.h"
-#include "app/cli/streams.h"
 #include "app/cli/verbs.h"
 #include "core/base/text.h"
+#include "core/io/scenario_source.h"
+#include "core/io/streams.h"
 #include "core/report/plan_json.h"
 #include "core/report/plan_table.h"
 

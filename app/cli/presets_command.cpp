@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cli/formats.h"
-#include "app/cli/streams.h"
 #include "app/cli/verbs.h"
 #include "core/base/text.h"
+#include "core/io/streams.h"
 #include "core/report/presets_report.h"
 
 #include <CLI/CLI.hpp>

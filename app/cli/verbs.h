@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "core/io/exit_code.h"
 
 #include <functional>
 #include <string_view>

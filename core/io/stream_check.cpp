@@ -6,6 +6,8 @@
 #include "core/io/check_document.h"
 #include "core/io/json_shape.h"
 #include "core/io/measurement_check.h"
+#include "core/measurement/fault.h"
+#include "core/policy/policy.h"
 #include "core/scenario/refusal.h"
 
 #include <algorithm>
@@ -28,23 +30,76 @@ std::string_view takeLine(std::string_view& text)
     return line;
 }
 
-Status checkContent(const std::string& type, const json& line)
+// What the short lines hold; all of it may be missing, but nothing may be of another kind.
+Status checkShortLine(const json& line)
 {
-    if (type == "hello") {
-        return checkDevice(line, "");
+    constexpr std::array kMembers = { Member { "point", Shape::Whole }, Member { "points", Shape::Whole },
+        Member { "phase", Shape::Text }, Member { "done", Shape::Number }, Member { "left_ns", Shape::Number },
+        Member { "step_ns", Shape::Number }, Member { "errors", Shape::Whole }, Member { "class", Shape::Text },
+        Member { "message", Shape::Text } };
+    if (Status members = checkMembers(line, "", kMembers); !members) {
+        return members;
     }
-    if (type == "plan") {
-        return checkRun(line, "");
-    }
-    if (type == "result") {
-        return checkPoint(line, "");
+    const json* kind = given(line, "class");
+    if (kind != nullptr && !faultClass(kind->get_ref<const std::string&>())) {
+        return refusal("class", shownJson(*kind), "one of " + join(kFaultClasses));
     }
     return success();
 }
 
+// What a plan expects of each point.
+Status checkForecasts(const json& plan)
+{
+    constexpr std::array kList = { Member { "expected", Shape::Array } };
+    constexpr std::array kMembers = { Member { "policy", Shape::Text, true }, Member { "k", Shape::Whole },
+        Member { "predicted_peak_bytes", Shape::Whole, true }, Member { "static_bytes", Shape::Whole, true },
+        Member { "ns", Shape::Number, true } };
+    if (Status members = checkMembers(plan, "", kList); !members) {
+        return members;
+    }
+    const json* expected = given(plan, "expected");
+    for (std::size_t index = 0; expected != nullptr && index < expected->size(); ++index) {
+        const std::string where = "expected[" + std::to_string(index) + "]";
+        const json& forecast = expected->at(index);
+        if (!forecast.is_object()) {
+            return refusal(where, shownJson(forecast), "an object");
+        }
+        if (Status members = checkMembers(forecast, where, kMembers); !members) {
+            return members;
+        }
+        if (findPolicy(forecast.at("policy").get_ref<const std::string&>()) == nullptr) {
+            return refusal(where + ".policy", shownJson(forecast.at("policy")), "the name of a policy");
+        }
+    }
+    return success();
+}
+
+Status checkHello(const json& line)
+{
+    const json* protocol = given(line, "protocol");
+    const std::string accepted = std::to_string(kProtocolVersion);
+    if (protocol == nullptr) {
+        return missing("protocol", accepted);
+    }
+    return *protocol == kProtocolVersion ? checkDevice(line, "") : refusal("protocol", shownJson(*protocol), accepted);
+}
+
+Status checkContent(const std::string& type, const json& line)
+{
+    if (type == "hello") {
+        return checkHello(line);
+    }
+    if (type == "plan") {
+        const Status run = checkRun(line, "");
+        return run ? checkForecasts(line) : run;
+    }
+    return type == "result" ? checkPoint(line, "") : checkShortLine(line);
+}
+
 Result<std::string> checkLine(const json& line, std::optional<std::uint64_t>& lastSeq)
 {
-    constexpr std::array kMembers = { Member { "type", Shape::Text, true }, Member { "seq", Shape::Whole, true } };
+    constexpr std::array kMembers = { Member { "type", Shape::Text, true }, Member { "seq", Shape::Whole, true },
+        Member { "id", Shape::Text, true } };
     if (!line.is_object()) {
         return Error { "a line is a JSON object, not " + quoted(shownJson(line)) };
     }
@@ -60,9 +115,6 @@ Result<std::string> checkLine(const json& line, std::optional<std::uint64_t>& la
         return refusal("seq", std::to_string(seq), "a number over the line before's " + std::to_string(*lastSeq));
     }
     lastSeq = seq;
-    if (given(line, "id") == nullptr) {
-        return missing("id", "the run's id");
-    }
     if (const Status content = checkContent(type, line); !content) {
         return content.error();
     }
@@ -78,35 +130,45 @@ bool looksLikeStream(std::string_view text)
     return first && first->is_object() && first->contains("type") && !first->contains("format");
 }
 
+Result<json> StreamCheck::take(std::string_view line)
+{
+    ++m_number;
+    const auto at = [this](const Error& error) {
+        return Error { "line " + std::to_string(m_number) + ": " + error.message, error.field };
+    };
+    if (trimmed(line).empty()) {
+        return json();
+    }
+    Result<json> parsed = parseJson(line, kMaxDocumentBytes);
+    if (!parsed) {
+        return at(parsed.error());
+    }
+    const Result<std::string> type = checkLine(*parsed, m_lastSeq);
+    if (!type) {
+        return at(type.error());
+    }
+    if (m_summary.lines == 0 && *type != "hello") {
+        return at(refusal("type", *type, "hello on the first line"));
+    }
+    if (m_summary.complete) {
+        return at(refusal("type", *type, "nothing behind bye"));
+    }
+    ++m_summary.lines;
+    m_summary.points += *type == "result" ? 1 : 0;
+    m_summary.errors += *type == "error" ? 1 : 0;
+    m_summary.complete = *type == "bye";
+    return parsed;
+}
+
 Result<StreamSummary> checkStream(std::string_view text)
 {
-    StreamSummary summary;
-    std::optional<std::uint64_t> lastSeq;
-    for (std::size_t number = 1; !text.empty(); ++number) {
-        const std::string_view raw = takeLine(text);
-        if (trimmed(raw).empty()) {
-            continue;
+    StreamCheck check;
+    while (!text.empty()) {
+        if (const Result<json> line = check.take(takeLine(text)); !line) {
+            return line.error();
         }
-        const auto at = [number](const Error& error) {
-            return Error { "line " + std::to_string(number) + ": " + error.message, error.field };
-        };
-        const Result<json> line = parseJson(raw, kMaxDocumentBytes);
-        if (!line) {
-            return at(line.error());
-        }
-        const Result<std::string> type = checkLine(*line, lastSeq);
-        if (!type) {
-            return at(type.error());
-        }
-        if (summary.lines == 0 && *type != "hello") {
-            return at(refusal("type", *type, "hello on the first line"));
-        }
-        ++summary.lines;
-        summary.points += *type == "result" ? 1 : 0;
-        summary.errors += *type == "error" ? 1 : 0;
-        summary.complete = *type == "bye";
     }
-    return summary;
+    return check.summary();
 }
 
 } // namespace sublinear

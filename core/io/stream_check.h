@@ -3,9 +3,16 @@
 
 #include "core/base/result.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace sublinear {
+
+/// What `hello` names as `protocol`; a worker of another version is refused.
+inline constexpr int kProtocolVersion = 1;
 
 struct StreamSummary {
     std::size_t lines = 0;
@@ -14,11 +21,27 @@ struct StreamSummary {
     bool complete = false; ///< the last line is `bye`
 };
 
+/// Takes the worker's lines one after the other. Each has a known `type`, a `seq` that grows and
+/// the run's `id`; the first is `hello`, nothing follows `bye`; hello, plan and result hold what a
+/// measurement document holds of them. Empty lines are passed over.
+class StreamCheck {
+public:
+    /// The line as an object; null for an empty one. The message names the line, the field, the
+    /// value and what is accepted. Nothing may be taken after a refusal.
+    Result<nlohmann::json> take(std::string_view line);
+
+    [[nodiscard]] const StreamSummary& summary() const { return m_summary; }
+
+private:
+    StreamSummary m_summary;
+    std::size_t m_number = 0;
+    std::optional<std::uint64_t> m_lastSeq;
+};
+
 /// Whether a text looks like a saved stream: its first line is an object with a `type`.
 bool looksLikeStream(std::string_view text);
 
-/// The worker's JSON lines: each has a known `type`, a `seq` that grows and the run's `id`;
-/// hello, plan and result hold what a measurement document holds of them.
+/// A whole saved stream; it may end early.
 Result<StreamSummary> checkStream(std::string_view text);
 
 } // namespace sublinear

@@ -496,7 +496,7 @@ void TestCli::check()
     QVERIFY2(all.err.startsWith("sublinear: "_L1 + bad + ": workload.batch"_L1), qPrintable(all.err));
     QCOMPARE(run({ u"check"_s, good, measured }).exitCode, 0);
     const QByteArray stream =
-        "{\"type\":\"hello\",\"seq\":0,\"id\":\"r\"}\n{\"type\":\"bye\",\"seq\":1,\"id\":\"r\"}\n";
+        "{\"type\":\"hello\",\"seq\":0,\"id\":\"r\",\"protocol\":1}\n{\"type\":\"bye\",\"seq\":1,\"id\":\"r\"}\n";
     const Outcome read = run({ u"check"_s, u"-"_s }, stream);
     QCOMPARE(read.exitCode, 0);
     QCOMPARE(read.out, u"standard input: measurement stream, 2 lines, 0 points\n"_s);

@@ -23,7 +23,8 @@ const QString kGood = R"("policy":"article","k":4,"predicted_peak_bytes":1024,"m
 
 QString line(const char* type, int seq, const QString& more = {})
 {
-    return QString(R"({"type":"%1","seq":%2,"id":"run-1"%3})").arg(type).arg(seq).arg(more) + "\n";
+    const QString protocol = more.contains("protocol") || QString(type) != "hello" ? "" : R"(,"protocol":1)";
+    return QString(R"({"type":"%1","seq":%2,"id":"run-1"%3%4})").arg(type).arg(seq).arg(protocol, more) + "\n";
 }
 
 } // namespace
@@ -153,6 +154,14 @@ void TestCheckDocument::refused_data()
     row("stream: bad device", line("hello", 0, R"(,"device":{})"), "line 1: device.name");
     row("stream: bad run", line("hello", 0) + line("plan", 1, R"(,"run":{"workload":{"batch":0}})"),
         "line 2: run.workload.batch");
+    row("stream: no protocol", R"({"type":"hello","seq":0,"id":"a"})", "line 1: protocol: not given; it takes 1");
+    row("stream: newer protocol", line("hello", 0, R"(,"protocol":2)"), "line 1: protocol: \"2\"");
+    row("stream: behind bye", line("hello", 0) + line("bye", 1) + line("bye", 2), "line 3: type: \"bye\"");
+    row("stream: unknown class", line("hello", 0) + line("error", 1, R"(,"class":"bad_luck")"),
+        "line 2: class: \"bad_luck\" is not accepted; it takes one of refused, no_device");
+    row("stream: negative time", line("hello", 0) + line("sample", 1, R"(,"step_ns":-1)"), "line 2: step_ns: \"-1\"");
+    row("stream: bad forecast", line("hello", 0) + line("plan", 1, R"(,"expected":[{"policy":"article"}])"),
+        "line 2: expected[0].predicted_peak_bytes");
     row("stream: a list", line("hello", 0) + "[1]\n", "line 2: ");
 }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/exit_code.h"
 #include "core/base/result.h"
+#include "core/io/exit_code.h"
 
 #include <string>
 #include <string_view>
 
-namespace sublinear::cli {
+namespace sublinear {
 
-/// One line on stderr: "sublinear: ...". Control characters in it are replaced.
+/// One line on stderr: "sublinear: ...", with the program's own name. Control characters in it are replaced.
 void complain(std::string_view message);
 
 /// Data on stdout. CannotWrite, with the reason on stderr, if not all of it went out.
@@ -22,4 +22,4 @@ Result<std::string> readInput(const std::string& path, std::size_t maxBytes);
 /// How a file is called in messages: its path, or "standard input" for "-".
 std::string inputName(const std::string& path);
 
-} // namespace sublinear::cli
+} // namespace sublinear

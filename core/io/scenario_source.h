@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "app/cli/exit_code.h"
+#include "core/io/exit_code.h"
 #include "core/plan/evaluation.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace sublinear::cli {
+namespace sublinear {
 
 /// Where a verb's scenario comes from: a file or a preset (or neither: the default), and what
 /// is set on top of it.
@@ -35,4 +35,4 @@ struct EvaluatedScenario {
 EvaluatedScenario evaluateLoaded(
     const ScenarioSource& source, const LoadedScenario& loaded, const std::vector<PolicySpec>& compared);
 
-} // namespace sublinear::cli
+} // namespace sublinear

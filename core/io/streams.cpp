@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/streams.h"
+#include "core/io/streams.h"
 
 #include "core/base/units.h"
 
@@ -9,7 +9,7 @@
 #include <cstring>
 #include <memory>
 
-namespace sublinear::cli {
+namespace sublinear {
 
 namespace {
 
@@ -36,7 +36,8 @@ std::string onOneLine(std::string_view message)
 
 void complain(std::string_view message)
 {
-    const std::string line = "sublinear: " + onOneLine(message) + "\n";
+    // The C library keeps the name under which the program was started, without its folder.
+    const std::string line = std::string(program_invocation_short_name) + ": " + onOneLine(message) + "\n";
     // Where stderr is gone there is nobody left to tell.
     static_cast<void>(std::fwrite(line.data(), 1, line.size(), stderr));
 }
@@ -79,4 +80,4 @@ Result<std::string> readInput(const std::string& path, std::size_t maxBytes)
     return content;
 }
 
-} // namespace sublinear::cli
+} // namespace sublinear

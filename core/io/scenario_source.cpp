@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "app/cli/scenario_source.h"
+#include "core/io/scenario_source.h"
 
-#include "app/cli/streams.h"
 #include "core/catalog/catalog.h"
+#include "core/io/streams.h"
 #include "core/plan/article_fields.h"
 #include "core/plan/evaluate.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 #include "core/scenario/scenario_json.h"
 
-namespace sublinear::cli {
+namespace sublinear {
 
 namespace {
 
@@ -120,4 +120,4 @@ EvaluatedScenario evaluateLoaded(
     return result;
 }
 
-} // namespace sublinear::cli
+} // namespace sublinear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-namespace sublinear::cli {
+namespace sublinear {
 
 /// What the shell sees; the numbers are a promise to scripts.
 enum class ExitCode : int {
@@ -14,4 +14,4 @@ enum class ExitCode : int {
     DoesNotFit = 10, ///< asked for with --fail-if-over
 };
 
-} // namespace sublinear::cli
+} // namespace sublinear

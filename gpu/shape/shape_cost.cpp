@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/shape/shape_cost.h"
+
+#include "core/optimal/optimal.h"
+#include "core/schedule/policies.h"
+#include "core/training/executed.h"
+#include "core/training/stack.h"
+
+#include <limits>
+
+namespace sublinear {
+
+namespace {
+
+// What the layers' operations do in one step that stores everything.
+struct StepWork {
+    double forwardBytes = 0; ///< moved
+    double backwardBytes = 0;
+    double ops = 0;
+};
+
+StepWork workOf(const Chain& chain)
+{
+    constexpr Bytes kElement = 4;
+    StepWork work;
+    for (Count layer = 1; layer <= chain.layers(); ++layer) {
+        const Block& block = chain.layer(layer);
+        for (const OpSpec& op : block.forward) {
+            const OpTraffic moved = traffic(block, op, kElement, kElement);
+            work.forwardBytes += static_cast<double>(moved.reads) + static_cast<double>(moved.writes);
+        }
+        for (const OpSpec& op : block.backward) {
+            const OpTraffic moved = traffic(block, op, kElement, kElement);
+            work.backwardBytes += static_cast<double>(moved.reads) + static_cast<double>(moved.writes);
+        }
+        work.ops += static_cast<double>(block.forward.size() + block.backward.size());
+    }
+    return work;
+}
+
+Result<std::vector<Run>> runsOf(const TrainingStack& stack, const PolicySpec& policy)
+{
+    if (policy.id == PolicyId::Optimal) {
+        const Result<OptimalPlan> plan = planOptimal(stack.model, stack.table, policy.number.value_or(0));
+        return plan ? Result<std::vector<Run>>(plan->schedule.runs) : plan.error();
+    }
+    Result<Schedule> schedule = makeSchedule(policy, stack.layers);
+    return schedule ? Result<std::vector<Run>>(std::move(schedule->runs)) : schedule.error();
+}
+
+// budget/of * here, rounded down.
+Bytes partOf(Bytes budget, Bytes here, Bytes of)
+{
+    return of <= 0 ? budget
+                   : static_cast<Bytes>(static_cast<long double>(budget) * static_cast<long double>(here)
+                       / static_cast<long double>(of));
+}
+
+double stepSeconds(const TrainingStack& stack, const StepWork& work, double recomputeFlops, const DeviceRates& rates)
+{
+    const double again = stack.forwardFlops > 0 ? recomputeFlops / stack.forwardFlops : 0;
+    const double flops = (stack.stepFlops + recomputeFlops) * static_cast<double>(stack.batch);
+    const auto states = static_cast<double>(stack.states.totalBytes); // AdamW reads and writes them
+    const double moved = work.forwardBytes * (1 + again) + work.backwardBytes + 2 * states;
+    return flops / rates.flopsPerSecond + moved / rates.bytesPerSecond
+        + work.ops * (1 + again / 2) * rates.secondsPerOp;
+}
+
+} // namespace
+
+DeviceRates guessedCpuRates(int threads)
+{
+    DeviceRates rates;
+    rates.flopsPerSecond *= threads;
+    rates.bytesPerSecond *= threads;
+    return rates;
+}
+
+Result<Bytes> storeAllPeak(const ResolvedScenario& scenario)
+{
+    const Result<TrainingStack> stack = trainingStack(measuredStack(scenario), {});
+    return stack ? Result<Bytes>(stack->storeAllBytes - stack->states.totalBytes) : stack.error();
+}
+
+Result<std::vector<PointCost>> pointCosts(
+    const ResolvedScenario& scenario, std::span<const PolicySpec> policies, const DeviceRates& rates, Bytes budgetsOf)
+{
+    const Result<TrainingStack> stack = trainingStack(scenario, policies);
+    if (!stack) {
+        return stack.error();
+    }
+    const StepWork work = workOf(stack->chain);
+    std::vector<PointCost> costs;
+    costs.reserve(policies.size());
+    for (const PolicySpec& asked : policies) {
+        PolicySpec policy = asked;
+        if (policy.id == PolicyId::Optimal && policy.number) {
+            policy.number = partOf(*policy.number, stack->storeAllBytes - stack->states.totalBytes, budgetsOf);
+        }
+        const Result<std::vector<Run>> runs = runsOf(*stack, policy);
+        if (!runs) {
+            return runs.error();
+        }
+        const LayerPeak peak = simulateRuns(stack->model, stack->table, *runs);
+        const Wide total = peak.bytes + stack->states.totalBytes;
+        if (total > Wide { std::numeric_limits<Bytes>::max() }) {
+            return Error { "memory: " + policyText(policy) + " takes over 9223372036854775807 bytes (2^63-1)",
+                "memory" };
+        }
+        PointCost cost;
+        cost.policy = policy;
+        cost.staticBytes = stack->states.totalBytes;
+        cost.peakBytes = static_cast<Bytes>(total);
+        cost.stepSeconds = stepSeconds(*stack, work, peak.recomputeFlops, rates);
+        cost.seconds = kStepsPerPoint * cost.stepSeconds;
+        costs.push_back(cost);
+    }
+    return costs;
+}
+
+} // namespace sublinear

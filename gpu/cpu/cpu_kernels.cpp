@@ -18,10 +18,32 @@ using KernelFunction = void (*)(const OpCall&, ThreadPool&);
 template <class Real> KernelFunction kernelOf(Kernel kernel)
 {
     switch (kernel) {
+    case Kernel::Input:
+        return runInput<Real>;
+    case Kernel::InputGradient:
+        return runInputGradient<Real>;
+    case Kernel::Tokens:
+        return runTokens<Real>;
+    case Kernel::Embed:
+        return runEmbed<Real>;
+    case Kernel::EmbedBackward:
+        return runEmbedBackward<Real>;
+    case Kernel::Norm:
+        return runNorm<Real>;
+    case Kernel::NormBackward:
+        return runNormBackward<Real>;
     case Kernel::Matmul:
         return runMatmul<Real>;
     case Kernel::MatmulBackward:
         return runMatmulBackward<Real>;
+    case Kernel::QkNorm:
+        return runQkNorm<Real>;
+    case Kernel::QkNormBackward:
+        return runQkNormBackward<Real>;
+    case Kernel::Rotary:
+        return runRotary<Real>;
+    case Kernel::RotaryBackward:
+        return runRotaryBackward<Real>;
     case Kernel::Scores:
         return runScores<Real>;
     case Kernel::ScoresBackward:
@@ -30,6 +52,10 @@ template <class Real> KernelFunction kernelOf(Kernel kernel)
         return runSoftmax<Real>;
     case Kernel::SoftmaxBackward:
         return runSoftmaxBackward<Real>;
+    case Kernel::Dropout:
+        return runDropout<Real>;
+    case Kernel::DropoutBackward:
+        return runDropoutBackward<Real>;
     case Kernel::Values:
         return runValues<Real>;
     case Kernel::ValuesBackward:
@@ -38,6 +64,26 @@ template <class Real> KernelFunction kernelOf(Kernel kernel)
         return runFlashAttention<Real>;
     case Kernel::FlashAttentionBackward:
         return runFlashAttentionBackward<Real>;
+    case Kernel::Add:
+        return runAdd<Real>;
+    case Kernel::Activation:
+        return runActivation<Real>;
+    case Kernel::ActivationBackward:
+        return runActivationBackward<Real>;
+    case Kernel::GatedActivation:
+        return runGatedActivation<Real>;
+    case Kernel::GatedActivationBackward:
+        return runGatedActivationBackward<Real>;
+    case Kernel::CrossEntropy:
+        return runCrossEntropy<Real>;
+    case Kernel::CrossEntropyBackward:
+        return runCrossEntropyBackward<Real>;
+    case Kernel::ChunkedLoss:
+        return runChunkedLoss<Real>;
+    case Kernel::StackLoss:
+        return runStackLoss<Real>;
+    case Kernel::OptimizerStep:
+        return runOptimizerStep<Real>;
     default:
         return nullptr;
     }

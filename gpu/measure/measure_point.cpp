@@ -5,9 +5,9 @@
 #include "gpu/measure/pool_pass.h"
 #include "gpu/measure/process_memory.h"
 #include "gpu/measure/short_slab.h"
-#include "gpu/measure/step_times.h"
+#include "gpu/measure/step_timer.h"
 #include "gpu/measure/touched.h"
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
 
@@ -174,7 +174,7 @@ private:
             return status;
         }
         if (watch.broken()) {
-            return runError(RunFailure::DeviceFault,
+            return runError(FaultClass::DeviceFault,
                 "kernel " + std::string(m_plan.program.ops[watch.brokenBy()].name) + " (operation "
                     + std::to_string(watch.brokenBy()) + ") wrote beyond " + *watch.broken());
         }
@@ -255,11 +255,11 @@ private:
     Status time(TrainingRun& run)
     {
         m_progress.enter("timing");
-        StepTimes times(m_plan.program);
+        StepTimer times(m_plan.program);
         for (int i = 0; i < m_options.timedSteps; ++i) {
             times.begin();
             if (Status status = step(run, times); !status) {
-                if (times.steps() > 0 && failureOf(status.error()) == RunFailure::Timeout) {
+                if (times.steps() > 0 && faultOf(status.error()) == FaultClass::Timeout) {
                     break;
                 }
                 return status;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/measure/short_slab.h"
 
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
 
@@ -77,7 +77,7 @@ Result<bool> runsShort(const RunPlan& plan, const Kernels& kernels, Bytes missin
     if (code == kCompleted || code == kHitGuard) {
         return code == kHitGuard;
     }
-    return runError(RunFailure::DeviceFault, "tight fit: the child ended with " + std::to_string(state));
+    return runError(FaultClass::DeviceFault, "tight fit: the child ended with " + std::to_string(state));
 }
 
 } // namespace sublinear

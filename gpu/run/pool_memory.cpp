@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/pool_memory.h"
 
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -178,7 +178,7 @@ Error PoolMemory::outOfMemory(std::string_view name, Bytes bytes) const
         message += " (the largest: " + std::string(nameOf(static_cast<StorageId>(largest - m_blocks.begin()))) + ", "
             + std::to_string(largest->granuleBytes()) + ")";
     }
-    return runError(RunFailure::OutOfMemory, std::move(message));
+    return runError(FaultClass::OutOfMemory, std::move(message));
 }
 
 } // namespace sublinear

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/slab.h"
 
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -29,14 +29,14 @@ Result<Slab> Slab::create(Bytes bytes, Pages pages)
         mmap(nullptr, usable + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapping == MAP_FAILED) { // NOLINT: a macro that casts an integer
         return runError(
-            RunFailure::OutOfMemory, "memory: the system does not give " + std::to_string(bytes) + " bytes");
+            FaultClass::OutOfMemory, "memory: the system does not give " + std::to_string(bytes) + " bytes");
     }
     slab.m_mapping = static_cast<std::byte*>(mapping);
     slab.m_mapped = usable + page;
     slab.m_data = slab.m_mapping + (usable - static_cast<std::size_t>(bytes));
     slab.m_bytes = bytes;
     if (mprotect(slab.m_mapping + usable, page, PROT_NONE) != 0) {
-        return runError(RunFailure::OutOfMemory, "memory: the system does not protect a page");
+        return runError(FaultClass::OutOfMemory, "memory: the system does not protect a page");
     }
     if (pages == Pages::Small) {
         madvise(slab.m_mapping, usable, MADV_NOHUGEPAGE); // refused where there are none: as good

@@ -2,7 +2,7 @@
 #include "gpu/run/slab_memory.h"
 
 #include "core/base/units.h"
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 
 #include <cstring>
 #include <string>
@@ -23,7 +23,7 @@ Status SlabMemory::fits(const RunPlan& plan, Bytes bytes)
     if (plan.predictedBytes() <= bytes) {
         return success();
     }
-    return runError(RunFailure::WouldNotFit,
+    return runError(FaultClass::WouldNotFit,
         "memory: the run needs " + std::to_string(plan.predictedBytes()) + " bytes ("
             + std::to_string(plan.states.totalBytes()) + " of weights, gradients and AdamW's moments, "
             + std::to_string(plan.placement.placedBytes) + " of activations), and there are " + std::to_string(bytes));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/stop.h"
 
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 
 namespace sublinear {
 
@@ -18,8 +18,8 @@ bool Stop::poll()
 
 Error Stop::error() const
 {
-    return m_late ? runError(RunFailure::Timeout, "run: the time allowed is over")
-                  : runError(RunFailure::Cancelled, "run: cancelled");
+    return m_late ? runError(FaultClass::Timeout, "run: the time allowed is over")
+                  : runError(FaultClass::Cancelled, "run: cancelled");
 }
 
 } // namespace sublinear

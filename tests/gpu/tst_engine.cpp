@@ -4,7 +4,7 @@
 #include "core/simulate/simulate.h"
 #include "gpu/measure/pool_pass.h"
 #include "gpu/run/pool_memory.h"
-#include "gpu/run/run_failure.h"
+#include "gpu/run/run_error.h"
 #include "gpu/run/simulated_backend.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
@@ -114,7 +114,7 @@ public:
     Status allocate(StorageId storage) override
     {
         if (m_left-- == 0) {
-            return runError(RunFailure::OutOfMemory, "memory: none left");
+            return runError(FaultClass::OutOfMemory, "memory: none left");
         }
         return m_inner.allocate(storage);
     }
@@ -267,7 +267,7 @@ private slots:
             Stop stop;
             const Status status = run.step(stop);
             QVERIFY(!status.ok());
-            QVERIFY(failureOf(status.error()) == RunFailure::OutOfMemory);
+            QVERIFY(faultOf(status.error()) == FaultClass::OutOfMemory);
             QCOMPARE(memory->usedBytes(), memory->stateBytes());
             QCOMPARE(memory->liveBytes(), 0);
             QCOMPARE(run.stepsDone(), 0);
@@ -285,13 +285,13 @@ private slots:
         for (std::size_t at = 0; at < plan.program.ops.size(); ++at) {
             const ProgramOp* const failing = &plan.program.ops[at];
             TrainingRun run(plan, *memory, pool, [&](const OpCall& call, ThreadPool& threads) -> Status {
-                return call.op == failing ? runError(RunFailure::DeviceFault, "kernel: failed")
+                return call.op == failing ? runError(FaultClass::DeviceFault, "kernel: failed")
                                           : hashKernels(call, threads);
             });
             Stop stop;
             const Status status = run.step(stop);
             QVERIFY(!status.ok());
-            QVERIFY(failureOf(status.error()) == RunFailure::DeviceFault);
+            QVERIFY(faultOf(status.error()) == FaultClass::DeviceFault);
             QCOMPARE(memory->usedBytes(), memory->stateBytes());
         }
     }
@@ -308,7 +308,7 @@ private slots:
             CancelAt observer { at, cancel };
             const Status status = run.step(observer, stop);
             QVERIFY(!status.ok());
-            QVERIFY(failureOf(status.error()) == RunFailure::Cancelled);
+            QVERIFY(faultOf(status.error()) == FaultClass::Cancelled);
             QCOMPARE(observer.ran, at + 1); // the operation that runs is the last
             QCOMPARE(memory->usedBytes(), memory->stateBytes());
         }
@@ -316,7 +316,7 @@ private slots:
         TrainingRun run(plan, *memory, pool, hashKernels);
         const Status status = run.step(late);
         QVERIFY(!status.ok());
-        QVERIFY(failureOf(status.error()) == RunFailure::Timeout);
+        QVERIFY(faultOf(status.error()) == FaultClass::Timeout);
         QCOMPARE(memory->usedBytes(), memory->stateBytes());
     }
 
@@ -346,7 +346,7 @@ private slots:
         QVERIFY(SlabMemory::fits(plan, plan.predictedBytes()).ok());
         const Status status = SlabMemory::fits(plan, plan.predictedBytes() - kGranuleBytes);
         QVERIFY(!status.ok());
-        QVERIFY(failureOf(status.error()) == RunFailure::WouldNotFit);
+        QVERIFY(faultOf(status.error()) == FaultClass::WouldNotFit);
         QVERIFY(status.error().message.find(std::to_string(plan.predictedBytes())) != std::string::npos);
     }
 

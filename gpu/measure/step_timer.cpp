@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/measure/step_times.h"
+#include "gpu/measure/step_timer.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ constexpr std::array kPasses { Pass::Forward, Pass::Recompute, Pass::Backward, P
 
 } // namespace
 
-StepTimes::StepTimes(const Program& program)
+StepTimer::StepTimer(const Program& program)
     : m_program(program)
     , m_now(program.ops.size(), 0.0)
     , m_ops(program.ops.size())
@@ -21,7 +21,7 @@ StepTimes::StepTimes(const Program& program)
 {
 }
 
-void StepTimes::end()
+void StepTimer::end()
 {
     const double whole = nsSince(m_begin);
     m_steps.push_back(whole);
@@ -39,7 +39,7 @@ void StepTimes::end()
     }
 }
 
-std::vector<MeasuredPoint::Phase> StepTimes::phases() const
+std::vector<MeasuredPoint::Phase> StepTimer::phases() const
 {
     std::vector<MeasuredPoint::Phase> phases;
     for (const Pass pass : kPasses) {
@@ -48,7 +48,7 @@ std::vector<MeasuredPoint::Phase> StepTimes::phases() const
     return phases;
 }
 
-std::vector<double> StepTimes::ops() const
+std::vector<double> StepTimer::ops() const
 {
     std::vector<double> medians;
     medians.reserve(m_ops.size());
@@ -58,7 +58,7 @@ std::vector<double> StepTimes::ops() const
     return medians;
 }
 
-std::vector<MeasuredKind> StepTimes::kinds() const
+std::vector<MeasuredKind> StepTimer::kinds() const
 {
     std::map<Kernel, MeasuredKind> byKernel;
     const std::vector<double> medians = ops();

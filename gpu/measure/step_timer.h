@@ -10,10 +10,10 @@
 namespace sublinear {
 
 /// Times every operation of each step that it watches.
-class StepTimes {
+class StepTimer {
 public:
     using Clock = std::chrono::steady_clock;
-    explicit StepTimes(const Program& program);
+    explicit StepTimer(const Program& program);
 
     void begin() { m_begin = Clock::now(); } ///< of a step
     void before(std::size_t) { m_before = Clock::now(); }

@@ -66,6 +66,22 @@ public:
         return add(m_reads, name, shape, values);
     }
     Buffer<Real>& write(std::string_view name, Shape shape) { return add(m_writes, name, shape, {}); }
+    Buffer<std::uint8_t>& readMask(std::string_view name, Shape shape, const std::vector<std::uint8_t>& values)
+    {
+        return addOther(m_masks, m_reads, name, shape, ElementType::Byte, values);
+    }
+    Buffer<std::uint8_t>& writeMask(std::string_view name, Shape shape)
+    {
+        return addOther(m_masks, m_writes, name, shape, ElementType::Byte, {});
+    }
+    Buffer<std::int32_t>& readTokens(std::string_view name, Shape shape, const std::vector<std::int32_t>& values)
+    {
+        return addOther(m_tokens, m_reads, name, shape, ElementType::Int32, values);
+    }
+    Buffer<std::int32_t>& writeTokens(std::string_view name, Shape shape)
+    {
+        return addOther(m_tokens, m_writes, name, shape, ElementType::Int32, {});
+    }
     /// writes[0] in the place of a tensor that is read.
     void writeInPlace(std::string_view name, std::int8_t position)
     {
@@ -104,7 +120,10 @@ public:
 
     [[nodiscard]] bool guardsHold() const
     {
-        return std::all_of(m_buffers.begin(), m_buffers.end(), [](const auto& buffer) { return buffer.guardsHold(); });
+        const auto holds = [](const auto& buffer) { return buffer.guardsHold(); };
+        return std::all_of(m_buffers.begin(), m_buffers.end(), holds)
+            && std::all_of(m_masks.begin(), m_masks.end(), holds)
+            && std::all_of(m_tokens.begin(), m_tokens.end(), holds);
     }
 
 private:
@@ -118,7 +137,19 @@ private:
         return buffer;
     }
 
+    template <class T>
+    Buffer<T>& addOther(std::deque<Buffer<T>>& buffers, std::vector<Operand>& list, std::string_view name, Shape shape,
+        ElementType type, const std::vector<T>& values)
+    {
+        Buffer<T>& buffer = buffers.emplace_back(shape.elements().value().value_or(0));
+        buffer.set(values);
+        list.push_back({ buffer.data(), shape, type, name });
+        return buffer;
+    }
+
     std::deque<Buffer<Real>> m_buffers;
+    std::deque<Buffer<std::uint8_t>> m_masks;
+    std::deque<Buffer<std::int32_t>> m_tokens;
     std::vector<Operand> m_reads;
     std::vector<Operand> m_writes;
     std::vector<Operand> m_parameters;

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+// Meters that do not believe the prediction: each finds it by its own means, moves when the
+// program moves, and says no where it should.
+#include "gpu/cpu/cpu_kernels.h"
+#include "gpu/measure/calibration.h"
+#include "gpu/measure/measure_point.h"
+#include "gpu/measure/process_memory.h"
+#include "gpu/measure/short_slab.h"
+#include "gpu/measure/touched.h"
+#include "gpu/run/run_error.h"
+#include "support/engine_cases.h"
+
+#include <QTest>
+
+#include <cstring>
+#include <limits>
+#include <thread>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+Q_DECLARE_METATYPE(sublinear::testing::StackCase)
+
+namespace {
+
+RunPlan planOf(const ResolvedScenario& scenario, const PolicySpec& policy)
+{
+    Result<RunPlan> plan = planRun(scenario, policy, 3);
+    if (!plan) {
+        qFatal("%s: %s", nameOf(policy).c_str(), plan.error().message.c_str());
+    }
+    return std::move(*plan);
+}
+
+MeasureOptions quick()
+{
+    MeasureOptions options;
+    options.trainingSteps = 1;
+    options.timedSteps = 1;
+    return options;
+}
+
+Result<MeasuredPoint> measured(const RunPlan& plan, const MeasureOptions& options, TrainingResults* results = nullptr)
+{
+    ThreadPool pool(2);
+    return measurePoint(plan, pool, options, results);
+}
+
+/// store_all with one tensor more: written by layer 2's first norm, read again by its backward pass.
+struct ExtraTensor {
+    static constexpr Count kElements = 1000; // 4000 bytes: not whole granules
+    static constexpr const char* kName = "extra";
+
+    static RunPlan plan(const ResolvedScenario& scenario)
+    {
+        Program program = *runProgram(scenario, kStoreAll);
+        program.storages.push_back({ kElements * 4, MemoryKind::Activations, -1 });
+        const auto storage = static_cast<StorageId>(program.storages.size() - 1);
+        program.tensors.push_back({ kName, { kElements }, ElementType::Fp32, kElements * 4, 2, storage });
+        const auto tensor = static_cast<TensorId>(program.tensors.size() - 1);
+        for (ProgramOp& op : program.ops) {
+            if (op.stage == 2 && op.name == "norm1" && op.pass == Pass::Forward) {
+                op.writes.push(tensor);
+                op.allocates.push_back(storage);
+            } else if (op.stage == 2 && op.name == "norm1" && op.pass == Pass::Backward) {
+                op.reads.push(tensor);
+                op.frees.push_back(storage);
+            }
+        }
+        return *planRun(scenario, kStoreAll, 3, std::move(program));
+    }
+
+    /// The CPU's kernels, and what the norm does beside.
+    static Status kernels(const OpCall& call, ThreadPool& pool)
+    {
+        OpCall own = call;
+        if (!call.writes.empty() && call.writes.back().name == kName) {
+            std::memset(call.writes.back().data, 1, static_cast<std::size_t>(kElements * 4));
+            own.writes = call.writes.first(call.writes.size() - 1);
+        }
+        if (!call.reads.empty() && call.reads.back().name == kName) {
+            own.reads = call.reads.first(call.reads.size() - 1);
+        }
+        return runOnCpu<float>(own, pool);
+    }
+};
+
+} // namespace
+
+class TestMeters : public QObject {
+    Q_OBJECT
+
+private slots:
+    void allAgree_data()
+    {
+        QTest::addColumn<StackCase>("stack");
+        for (const StackCase& stack : { StackCase { false, false, false, Loss::None, 4 },
+                 StackCase { true, true, false, Loss::None, 4 }, StackCase { false, false, true, Loss::Full, 3 },
+                 StackCase { true, false, true, Loss::Chunked, 3, false } }) {
+            QTest::addRow("%s", stack.name().c_str()) << stack;
+        }
+    }
+
+    // Touched granules, the pool's high-water mark and the slab that just suffices are the placed
+    // peak for every policy, and the gradients are store_all's.
+    void allAgree()
+    {
+        QFETCH(StackCase, stack);
+        const ResolvedScenario scenario = scenarioOf(stack);
+        TrainingResults reference;
+        QVERIFY(measured(planOf(scenario, kStoreAll), quick(), &reference).ok());
+        for (const PolicySpec& policy : policiesFor(scenario)) {
+            const RunPlan plan = planOf(scenario, policy);
+            MeasureOptions options = quick();
+            options.reference = &reference;
+            const Result<MeasuredPoint> point = measured(plan, options);
+            QVERIFY2(point.ok(), point.ok() ? "" : (nameOf(policy) + ": " + point.error().message).c_str());
+            QCOMPARE(point->predictedPeakBytes, plan.states.totalBytes() + plan.placement.placedBytes);
+            QCOMPARE(point->touchedBytes.value_or(0), point->predictedPeakBytes);
+            QCOMPARE(point->poolHighBytes.value_or(0), point->idealPeakBytes);
+            QCOMPARE(point->idealPeakBytes, point->predictedPeakBytes);
+            QVERIFY2(point->tightFit.value_or(false), nameOf(policy).c_str());
+            QVERIFY2(point->gradientsIdentical.value_or(false), (nameOf(policy) + ": " + point->note).c_str());
+            QVERIFY(point->valid);
+            QCOMPARE(point->ops.size(), plan.program.ops.size());
+            Bytes highest = 0;
+            for (const MeasuredOp& op : point->ops) {
+                highest = std::max(highest, op.liveBytes);
+            }
+            QCOMPARE(highest, point->idealPeakBytes);
+        }
+    }
+
+    // One block saves one tensor more: every meter moves by it, and by nothing else.
+    void extraTensorMovesEveryMeter()
+    {
+        const ResolvedScenario scenario = scenarioOf({ false, true, false, Loss::None, 3 });
+        const MeasuredPoint before = *measured(planOf(scenario, kStoreAll), quick());
+        MeasureOptions options = quick();
+        options.kernels = ExtraTensor::kernels;
+        const MeasuredPoint after = *measured(ExtraTensor::plan(scenario), options);
+        const Bytes extra = inGranules(ExtraTensor::kElements * 4);
+        QCOMPARE(after.predictedPeakBytes - before.predictedPeakBytes, extra);
+        QCOMPARE(*after.touchedBytes - *before.touchedBytes, extra);
+        QCOMPARE(*after.poolHighBytes - *before.poolHighBytes, extra);
+        QVERIFY(*after.tightFit);
+        QCOMPARE(after.staticBytes, before.staticBytes);
+        QCOMPARE(after.loss, before.loss);
+    }
+
+    // A prediction that is too small by that tensor is found out by each of them.
+    void wrongPredictionIsFoundOut()
+    {
+        const ResolvedScenario scenario = scenarioOf({ false, true, false, Loss::None, 3 });
+        RunPlan plan = ExtraTensor::plan(scenario);
+        const Bytes right = plan.predictedBytes();
+        const auto storage = plan.program.storages.size() - 1;
+        plan.program.storages[storage].bytes = 1000; // a quarter of what its shape takes
+        plan.placement = place(plan.program);
+        QVERIFY(plan.predictedBytes() < right);
+        MeasureOptions options = quick();
+        options.kernels = ExtraTensor::kernels;
+        options.trainingSteps = 0; // it would write into its neighbours
+        options.timedSteps = 0;
+        const MeasuredPoint point = *measured(plan, options);
+        QCOMPARE(*point.poolHighBytes, right);
+        QVERIFY(*point.poolHighBytes != point.predictedPeakBytes);
+    }
+
+    // More than enough memory is no tight fit: the child completes.
+    void roomIsNotShort()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        Stop stop;
+        const Kernels kernels = ownKernels(Precision::Single);
+        QCOMPARE(*runsShort(plan, kernels, kGranuleBytes, stop), true);
+        QCOMPARE(*runsShort(plan, kernels, 0, stop), false);
+        // a fault elsewhere is not the guard page's
+        const Result<Slab> elsewhere = Slab::create(kGranuleBytes);
+        std::byte* const wrong = elsewhere->data() + kGranuleBytes; // another slab's guard
+        const Kernels wild = [wrong](const OpCall& call, ThreadPool& pool) {
+            if (call.op->name == "up") {
+                *const_cast<volatile std::byte*>(wrong) = std::byte { 1 }; // NOLINT
+            }
+            return runOnCpu<float>(call, pool);
+        };
+        const Result<bool> fault = runsShort(plan, wild, 0, stop);
+        QVERIFY(!fault.ok());
+        QVERIFY(faultOf(fault.error()) == FaultClass::DeviceFault);
+        // and a child that hangs ends with its time
+        const Kernels hanging = [](const OpCall&, ThreadPool&) -> Status {
+            std::this_thread::sleep_for(std::chrono::seconds(60));
+            return success();
+        };
+        Stop soon(nullptr, Stop::Clock::now() + std::chrono::milliseconds(50));
+        const Result<bool> hung = runsShort(plan, hanging, 0, soon);
+        QVERIFY(!hung.ok());
+        QVERIFY(faultOf(hung.error()) == FaultClass::Timeout);
+    }
+
+    void touchedGranules()
+    {
+        ThreadPool pool(2);
+        const Slab slab = [] {
+            Result<Slab> made = Slab::create(10 * kGranuleBytes);
+            return std::move(*made);
+        }();
+        const auto touchedBy = [&](auto write) {
+            TouchedGranules touched(slab);
+            for (const int round : { 0, 1 }) {
+                touched.fill(round, pool);
+                write();
+                touched.look(round, pool);
+            }
+            return std::pair(touched.bytes() / kGranuleBytes, touched.end() / kGranuleBytes);
+        };
+        using Touched = std::pair<Bytes, Bytes>;
+        QCOMPARE(touchedBy([] {}), Touched(0, 0));
+        QCOMPARE(touchedBy([&] { slab.data()[0] = std::byte { 0 }; }), Touched(1, 1));
+        QCOMPARE(touchedBy([&] { slab.data()[9 * kGranuleBytes + 255] = std::byte { 0 }; }), Touched(1, 10));
+        // what equals one of the patterns does not equal the other
+        QCOMPARE(touchedBy([&] { std::memset(slab.data() + 256, 0xA5, 512); }), Touched(2, 3));
+        QCOMPARE(touchedBy([&] { std::memset(slab.data() + 256, 0x5C, 512); }), Touched(2, 3));
+    }
+
+    void slabEndsAtItsGuard()
+    {
+        for (const Bytes bytes : { kGranuleBytes, Bytes { 4096 }, Bytes { 4096 + 256 }, Bytes { 1 << 20 } }) {
+            Result<Slab> slab = Slab::create(bytes);
+            QVERIFY(slab.ok());
+            QCOMPARE(slab->bytes(), bytes);
+            QVERIFY(!slab->guards(slab->data() + bytes - 1));
+            QVERIFY(slab->guards(slab->data() + bytes));
+            QCOMPARE(reinterpret_cast<std::uintptr_t>(slab->data()) % 256, std::uintptr_t { 0 });
+            std::memset(slab->data(), 1, static_cast<std::size_t>(bytes));
+        }
+    }
+
+    void refusedBeforeLaunch()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        MeasureOptions options = quick();
+        int ran = 0;
+        options.kernels = [&ran](const OpCall& call, ThreadPool& pool) {
+            ++ran;
+            return runOnCpu<float>(call, pool);
+        };
+        options.memoryLimit = plan.predictedBytes() - kGranuleBytes;
+        const Result<MeasuredPoint> refused = measured(plan, options);
+        QVERIFY(!refused.ok());
+        QVERIFY(faultOf(refused.error()) == FaultClass::WouldNotFit);
+        QCOMPARE(ran, 0);
+        options.memoryLimit = plan.predictedBytes();
+        const Result<MeasuredPoint> exact = measured(plan, options);
+        QVERIFY(exact.ok());
+        QVERIFY(!exact->touchedBytes); // there is no room to look beside it
+        QVERIFY(*exact->tightFit);
+    }
+
+    // Whatever operation it comes at, in whatever pass.
+    void cancelAndDeadline()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), policyOf(PolicyId::Segments, 1));
+        const auto ops = static_cast<int>(plan.program.ops.size());
+        for (int at = 0; at < 7 * ops - 1; at += 3) {
+            std::atomic<bool> cancel = false;
+            int ran = 0;
+            MeasureOptions options;
+            options.trainingSteps = 2;
+            options.timedSteps = 2;
+            options.cancel = &cancel;
+            options.kernels = [&](const OpCall& call, ThreadPool& pool) {
+                if (ran++ == at) {
+                    cancel = true;
+                }
+                return runOnCpu<float>(call, pool);
+            };
+            const Result<MeasuredPoint> point = measured(plan, options);
+            QVERIFY(!point.ok());
+            QVERIFY(faultOf(point.error()) == FaultClass::Cancelled);
+            QCOMPARE(ran, at + 1);
+        }
+        MeasureOptions late;
+        late.deadline = Stop::Clock::now() - std::chrono::seconds(1);
+        const Result<MeasuredPoint> none = measured(plan, late);
+        QVERIFY(!none.ok());
+        QVERIFY(faultOf(none.error()) == FaultClass::Timeout);
+        QVERIFY(measured(plan, quick()).ok());
+    }
+
+    // Time is up between two timed steps: what was timed counts, and it is said.
+    void fewerStepsUnderADeadline()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        MeasureOptions options;
+        options.meters = false;
+        options.trainingSteps = 1;
+        options.timedSteps = 100;
+        const Stop::Clock::time_point deadline = Stop::Clock::now() + std::chrono::seconds(3);
+        options.deadline = deadline;
+        int steps = 0;
+        options.kernels = [&](const OpCall& call, ThreadPool& pool) {
+            if (call.op->kernel == Kernel::Input && ++steps == 4) {
+                std::this_thread::sleep_until(deadline);
+            }
+            return runOnCpu<float>(call, pool);
+        };
+        const Result<MeasuredPoint> point = measured(plan, options);
+        QVERIFY(point.ok());
+        QCOMPARE(point->stepNs->n, 2); // one step trained, two were timed
+        QVERIFY(point->note.find("2 of 100 steps timed in the time allowed") != std::string::npos);
+    }
+
+    void brokenKernelsAreReported()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        MeasureOptions options = quick();
+        options.kernels = [](const OpCall& call, ThreadPool& pool) {
+            Status status = runOnCpu<float>(call, pool);
+            if (call.op->name == "proj" && call.op->pass == Pass::Forward) {
+                const Operand& out = call.writes[0];
+                const Bytes bytes = inGranules(out.shape.elements().value().value_or(0) * 4);
+                std::memset(static_cast<char*>(out.data) + bytes, 0, 256);
+            }
+            return status;
+        };
+        const Result<MeasuredPoint> beyond = measured(plan, options);
+        QVERIFY(!beyond.ok());
+        QVERIFY(faultOf(beyond.error()) == FaultClass::DeviceFault);
+        QVERIFY2(
+            beyond.error().message.find("wrote beyond attproj") != std::string::npos, beyond.error().message.c_str());
+
+        // NaN in one gradient
+        TrainingResults reference;
+        QVERIFY(measured(plan, quick(), &reference).ok());
+        options.kernels = [](const OpCall& call, ThreadPool& pool) {
+            Status status = runOnCpu<float>(call, pool);
+            if (call.op->name == "proj" && call.op->pass == Pass::Backward) {
+                *static_cast<float*>(call.gradients[1].data) = std::numeric_limits<float>::quiet_NaN();
+            }
+            return status;
+        };
+        options.reference = &reference;
+        const Result<MeasuredPoint> invalid = measured(plan, options);
+        QVERIFY(invalid.ok());
+        QVERIFY(!invalid->valid);
+        QCOMPARE(invalid->gradientsIdentical.value_or(true), false);
+        QVERIFY(invalid->note.find("NaN or Inf") != std::string::npos);
+    }
+
+    void timesAreComplete()
+    {
+        const RunPlan plan =
+            planOf(scenarioOf({ false, false, false, Loss::None, 3 }), policyOf(PolicyId::Segments, 2));
+        MeasureOptions options;
+        double last = 0.0;
+        bool rose = true;
+        options.progress = [&](const MeasureProgress& progress) {
+            rose = rose && progress.done >= last && progress.done <= 1.0;
+            last = progress.done;
+        };
+        const MeasuredPoint point = *measured(plan, options);
+        QCOMPARE(point.stepNs->n, 10);
+        QVERIFY(point.stepNs->p25 <= point.stepNs->median && point.stepNs->median <= point.stepNs->p75);
+        QVERIFY(rose);
+        QCOMPARE(last, 1.0);
+        QCOMPARE(point.phasesNs.size(), std::size_t { 4 });
+        for (const MeasuredPoint::Phase& phase : point.phasesNs) {
+            QVERIFY2(phase.ns > 0.0, std::string(phase.name).c_str());
+        }
+        std::int64_t calls = 0;
+        for (const MeasuredKind& kind : point.kinds) {
+            calls += kind.calls;
+        }
+        QCOMPARE(calls, static_cast<std::int64_t>(plan.program.ops.size()));
+        for (const MeasuredOp& op : point.ops) {
+            QVERIFY(op.ns > 0.0 && op.liveBytes >= point.staticBytes);
+        }
+    }
+
+    // Every operation is given a time of its own: a sum over another schedule must then be the
+    // count of its operations times those.
+    void calibrationCountsOperations()
+    {
+        const ResolvedScenario scenario = scenarioOf({ false, false, false, Loss::None, 5 });
+        const Program known = *runProgram(scenario, policyOf(PolicyId::Segments, 2));
+        const auto timeOf = [](const ProgramOp& op) {
+            const bool backward = op.pass == Pass::Backward || op.pass == Pass::Optimizer;
+            return 100.0 * static_cast<double>(op.kernel) + static_cast<double>(op.name.size())
+                + (backward ? 7000.0 : 0.0);
+        };
+        std::vector<double> times;
+        for (const ProgramOp& op : known.ops) {
+            times.push_back(timeOf(op));
+        }
+        const Calibration calibration(known, times, 1.0);
+        for (const PolicySpec& policy : policiesFor(scenario)) {
+            const Program other = *runProgram(scenario, policy);
+            double expected = 1.0;
+            for (const ProgramOp& op : other.ops) {
+                expected += timeOf(op);
+            }
+            const Result<double> predicted = calibration.stepNs(other);
+            QVERIFY2(predicted.ok(), predicted.ok() ? "" : predicted.error().message.c_str());
+            QCOMPARE(*predicted, expected);
+        }
+        // what was never timed has no time
+        const Program head = *runProgram(scenarioOf({ false, false, false, Loss::Full, 5 }), kStoreAll);
+        QVERIFY(!calibration.stepNs(head).ok());
+    }
+
+    void quartiles()
+    {
+        QCOMPARE(quartilesOf({}).n, 0);
+        const Quartiles one = quartilesOf({ 5.0 });
+        QCOMPARE(one.median, 5.0);
+        QCOMPARE(one.p25, 5.0);
+        const Quartiles four = quartilesOf({ 4.0, 1.0, 3.0, 2.0 });
+        QCOMPARE(four.median, 2.5);
+        QCOMPARE(four.p25, 1.75);
+        QCOMPARE(four.p75, 3.25);
+        QCOMPARE(four.n, 4);
+    }
+
+    void processStatus()
+    {
+        const std::string_view status = "Name:\tx\nVmHWM:\t   2048 kB\nVmRSS:\t 12 MB\n";
+        QCOMPARE(statusBytes(status, "VmHWM").value_or(0), 2048 * 1024);
+        QVERIFY(!statusBytes(status, "VmRSS")); // not the unit that the kernel writes
+        QVERIFY(!statusBytes(status, "VmPeak"));
+        QVERIFY(!statusBytes("", "VmHWM"));
+        QVERIFY(highWaterResidentBytes().value_or(0) > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestMeters)
+#include "tst_meters.moc"

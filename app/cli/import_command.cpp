@@ -50,7 +50,10 @@ ExitCode runImport(const ImportOptions& options)
 std::function<ExitCode()> prepareImport(CLI::App& options)
 {
     const auto asked = std::make_shared<ImportOptions>();
-    options.add_option("CONFIG", asked->file, "A model's config.json; - is standard input")->type_name("")->required();
+    options.add_option("CONFIG", asked->file, "A model's config.json; - is standard input")
+        ->type_name("")
+        ->required()
+        ->check(refuseEmptyName);
     options.add_option("--set", asked->assignments, "Change a field: workload.batch=2; may be repeated")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);

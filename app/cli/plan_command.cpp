@@ -97,9 +97,12 @@ ExitCode runPlan(const PlanOptions& options)
 std::function<ExitCode()> preparePlan(CLI::App& options)
 {
     const auto plan = std::make_shared<PlanOptions>();
-    options.add_option("FILE", plan->source.file, "Scenario file; - is standard input")->type_name("");
+    options.add_option("FILE", plan->source.file, "Scenario file; - is standard input")
+        ->type_name("")
+        ->check(refuseEmptyName);
     options.add_option("--preset", plan->source.preset, "Start from a preset (sublinear presets scenarios lists them)")
-        ->type_name("ID");
+        ->type_name("ID")
+        ->check([](const std::string& id) { return id.empty() ? "\"\" is not the name of a preset" : std::string(); });
     options.add_option("--set", plan->source.assignments, "Change a field: workload.batch=2; may be repeated")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);

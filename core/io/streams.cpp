@@ -53,6 +53,11 @@ ExitCode print(std::string_view data)
     return ExitCode::CannotWrite;
 }
 
+std::string refuseEmptyName(const std::string& name)
+{
+    return name.empty() ? "\"\" is not a file name; - is standard input" : std::string();
+}
+
 std::string inputName(const std::string& path)
 {
     return path == "-" ? "standard input" : path;

@@ -19,6 +19,9 @@ ExitCode print(std::string_view data);
 /// `maxBytes`. The message does not name the file.
 Result<std::string> readInput(const std::string& path, std::size_t maxBytes);
 
+/// For options that name a file: an empty name is refused, not taken for none.
+std::string refuseEmptyName(const std::string& name);
+
 /// How a file is called in messages: its path, or "standard input" for "-".
 std::string inputName(const std::string& path);
 

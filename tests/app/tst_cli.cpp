@@ -134,6 +134,11 @@ void TestCli::refused_data()
     QTest::addRow("unknown preset") << words("plan --preset articl") << u"nearest: article"_s;
     QTest::addRow("misspelt path") << words("plan --set model.layrs=3") << u"nearest: model.layers"_s;
     QTest::addRow("no sign") << words("plan --set model.layers") << u"PATH=VALUE"_s;
+    QTest::addRow("empty plan name") << QStringList { u"plan"_s, u""_s } << u"FILE: \"\" is not a file name"_s;
+    QTest::addRow("empty import name") << QStringList { u"import"_s, u""_s } << u"CONFIG: \"\" is not a file name"_s;
+    QTest::addRow("one name of two empty")
+        << QStringList { u"check"_s, u"a.json"_s, u""_s } << u"FILE: \"\" is not a file name"_s;
+    QTest::addRow("empty preset") << QStringList { u"plan"_s, u"--preset"_s, u""_s } << u"--preset: \"\""_s;
     QTest::addRow("nothing") << QStringList { u"plan"_s, u"--set"_s, u""_s } << u"PATH=VALUE"_s;
     QTest::addRow("no number") << words("plan --set model.layers=many") << u"a whole number from 1"_s;
     QTest::addRow("zero layers") << words("plan --set model.layers=0") << u"a whole number from 1"_s;

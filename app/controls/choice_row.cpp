@@ -2,12 +2,16 @@
 #include "app/controls/choice_row.h"
 
 #include "app/controls/field_label.h"
-#include "app/model/scenario_model.h"
 #include "app/model/text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
 #include <QWheelEvent>
+
+#include <algorithm>
 
 namespace sublinear {
 namespace {
@@ -35,43 +39,86 @@ protected:
 
 } // namespace
 
-ChoiceRow::ChoiceRow(
-    ScenarioModel& model, std::string_view path, const QString& why, const std::vector<Entry>& entries, QWidget* parent)
-    : QWidget(parent)
-    , m_field(*findField(path))
+ChoiceRow::ChoiceRow(ScenarioModel& model, std::string_view path, const QString& why, const std::vector<Entry>& entries,
+    char16_t mnemonic, QWidget* parent)
+    : ScenarioRow(model, path, why, parent)
+    , m_entries(entries)
     , m_combo(new CalmComboBox(this))
 {
-    const QString name = toQString(m_field.label);
-    setToolTip(why);
-    auto* label = new FieldLabel(name, this);
-    label->setObjectName(toQString(m_field.path) + QStringLiteral(".label"));
+    auto* label = new FieldLabel(withMnemonic(name(), mnemonic), this);
+    label->setObjectName(partName(u".label"));
     label->setBuddy(m_combo);
     label->alignToColumn();
-    connect(label, &FieldLabel::doubleClicked, &model, [this, &model] { model.setField(m_field.path, {}); });
+    connect(label, &FieldLabel::doubleClicked, this, &ChoiceRow::reset);
 
-    m_combo->setObjectName(toQString(m_field.path) + QStringLiteral(".combo"));
-    m_combo->setAccessibleName(name);
+    m_combo->setObjectName(partName(u".combo"));
+    m_combo->setAccessibleName(name());
     m_combo->setAccessibleDescription(why);
-    for (const Entry& entry : entries) {
+    for (const Entry& entry : m_entries) {
         m_combo->addItem(entry.text, toQString(entry.value));
         m_combo->setItemData(m_combo->count() - 1, entry.why, Qt::ToolTipRole);
     }
-    connect(m_combo, &QComboBox::activated, &model, [this, &model](int index) {
-        model.setField(m_field.path, toUtf8(m_combo->itemData(index).toString()));
-        sync(model.completed());
+    connect(m_combo, &QComboBox::activated, this, [this](int index) {
+        const std::string_view value = m_entries[static_cast<std::size_t>(index)].value;
+        const auto parsed = value.empty() ? Result<FieldValue>(FieldValue {}) : parseFieldValue(field(), value);
+        m_shown.reset(); // the box already shows what was picked, taken or not
+        edit(parsed ? *parsed : FieldValue {});
     });
 
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
     row->addWidget(label);
     row->addWidget(m_combo, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(row);
+}
+
+int ChoiceRow::indexOf(std::string_view value) const
+{
+    const auto found =
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.value == value; });
+    return found != m_entries.end() ? static_cast<int>(found - m_entries.begin()) : -1;
 }
 
 void ChoiceRow::sync(const Scenario& completed)
 {
-    const FieldValue value = m_field.get(completed);
-    const auto* text = std::get_if<std::string>(&value);
-    m_combo->setCurrentIndex(text != nullptr ? m_combo->findData(toQString(*text)) : -1);
+    const FieldValue value = field().get(completed);
+    if (m_shown == value) {
+        return;
+    }
+    m_shown = value;
+    const int index = indexOf(fieldValueText(value));
+    m_combo->setCurrentIndex(index >= 0 ? index : indexOf({}));
+}
+
+void ChoiceRow::setNote(const QString& note)
+{
+    if (m_note == nullptr) {
+        if (note.isEmpty()) {
+            return;
+        }
+        m_note = new QLabel(this);
+        m_note->setObjectName(partName(u".note"));
+        m_note->setTextFormat(Qt::PlainText);
+        m_note->setWordWrap(true);
+        m_note->setForegroundRole(QPalette::PlaceholderText);
+        layout()->addWidget(m_note);
+    }
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    m_combo->setAccessibleDescription(note.isEmpty() ? toolTip() : note);
+}
+
+void ChoiceRow::setRefused(std::string_view value, const QString& reason)
+{
+    const int index = indexOf(value);
+    auto* item = index < 0 ? nullptr : qobject_cast<QStandardItemModel*>(m_combo->model())->item(index);
+    if (item != nullptr) {
+        const Entry& entry = m_entries[static_cast<std::size_t>(index)];
+        item->setEnabled(reason.isEmpty());
+        item->setToolTip(reason.isEmpty() ? entry.why : reason);
+    }
 }
 
 } // namespace sublinear

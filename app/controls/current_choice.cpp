@@ -4,6 +4,7 @@
 #include "app/model/text.h"
 #include "core/catalog/catalog.h"
 #include "core/scenario/fields.h"
+#include "core/scenario/resolve.h"
 
 #include <algorithm>
 
@@ -68,6 +69,31 @@ CurrentChoice currentGpu(const Scenario& scenario, const Scenario& completed)
     const bool changed =
         preset != nullptr && scenario.device.memoryBytes && *scenario.device.memoryBytes != preset->memoryBytes;
     return { id, changed, QStringLiteral("Own device") };
+}
+
+QStringList recipeChanges(const Scenario& scenario, const Scenario& completed)
+{
+    const Scenario::Recipe& given = scenario.recipe;
+    if (!given.dtype && !given.gradientDtype && !given.masterWeights && !given.optimizer) {
+        return {};
+    }
+    Scenario pure;
+    pure.recipe.name = completed.recipe.name;
+    const auto resolved = resolve(pure);
+    if (!resolved) {
+        return {};
+    }
+    const Scenario meant = complete(*resolved);
+    QStringList changed;
+    for (const std::string_view path :
+        { "recipe.dtype", "recipe.gradient_dtype", "recipe.master_weights", "recipe.optimizer" }) {
+        const Field& field = *findField(path);
+        const FieldValue value = field.get(scenario);
+        if (!std::holds_alternative<std::monostate>(value) && value != field.get(meant)) {
+            changed << toQString(field.label).toLower();
+        }
+    }
+    return changed;
 }
 
 } // namespace sublinear

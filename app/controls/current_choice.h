@@ -3,7 +3,7 @@
 
 #include "core/scenario/scenario.h"
 
-#include <QString>
+#include <QStringList>
 
 #include <string>
 
@@ -21,5 +21,8 @@ CurrentChoice currentScenario(const Scenario& scenario, const std::string& prese
 CurrentChoice currentModel(const Scenario& scenario);
 /// `completed`: the scenario with every field filled, for the device that is there by default.
 CurrentChoice currentGpu(const Scenario& scenario, const Scenario& completed);
+
+/// Names of the fields that say something else than the recipe's name stands for.
+QStringList recipeChanges(const Scenario& scenario, const Scenario& completed);
 
 } // namespace sublinear

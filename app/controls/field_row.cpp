@@ -4,9 +4,7 @@
 #include "app/controls/field_label.h"
 #include "app/controls/field_spin_box.h"
 #include "app/model/scenario_model.h"
-#include "app/model/text.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
@@ -17,11 +15,6 @@
 
 namespace sublinear {
 namespace {
-
-QString objectNameOf(const Field& field, const char16_t* part)
-{
-    return toQString(field.path) + QString::fromUtf16(part);
-}
 
 /// Room above the value, so that a slider at its end can go on: twice as much on a
 /// logarithmic scale, the next power of two on a linear one.
@@ -34,38 +27,29 @@ int grownTo(std::int64_t value, std::int64_t limit)
 } // namespace
 
 FieldRow::FieldRow(ScenarioModel& model, const FieldRowSpec& spec, QWidget* parent)
-    : QWidget(parent)
-    , m_model(model)
+    : ScenarioRow(model, spec.path, spec.why, parent)
     , m_spec(spec)
-    , m_field(*findField(spec.path))
-    , m_minimum(m_field.minimum)
-    , m_maximum(m_field.maximum)
-    , m_spin(new FieldSpinBox(m_field, this))
+    , m_minimum(field().minimum)
+    , m_maximum(field().maximum)
+    , m_spin(new FieldSpinBox(field(), this))
     , m_message(new QLabel(this))
     , m_column(new QVBoxLayout(this))
 {
-    const QString name = toQString(m_field.label);
-    setToolTip(spec.why);
-
-    QString labelText = name;
-    if (const qsizetype at = spec.mnemonic != 0 ? name.indexOf(QChar(spec.mnemonic), 0, Qt::CaseInsensitive) : -1;
-        at >= 0) {
-        labelText.insert(at, u'&');
-    }
-    auto* label = new FieldLabel(labelText, this);
-    label->setObjectName(objectNameOf(m_field, u".label"));
+    auto* label = new FieldLabel(withMnemonic(name(), spec.mnemonic), this);
+    label->setObjectName(partName(u".label"));
     label->setBuddy(m_spin);
+    label->setWordWrap(true); // a long name must not widen the panel
     connect(label, &FieldLabel::doubleClicked, this, &FieldRow::reset);
 
-    m_spin->setObjectName(objectNameOf(m_field, u".spin"));
-    m_spin->setAccessibleName(name);
+    m_spin->setObjectName(partName(u".spin"));
+    m_spin->setAccessibleName(name());
     m_spin->setAccessibleDescription(spec.why);
     m_spin->setClearable(spec.clearable);
     m_spin->setPagesDouble(spec.scale == ValueSlider::Scale::Logarithmic);
     connect(m_spin, &FieldSpinBox::edited, this, &FieldRow::edit);
     connect(m_spin, &FieldSpinBox::refused, this, &FieldRow::showMessage);
 
-    m_message->setObjectName(objectNameOf(m_field, u".message"));
+    m_message->setObjectName(partName(u".message"));
     m_message->setWordWrap(true);
     m_message->setTextFormat(Qt::PlainText);
     m_message->hide();
@@ -77,29 +61,24 @@ FieldRow::FieldRow(ScenarioModel& model, const FieldRowSpec& spec, QWidget* pare
     m_column->setSpacing(2);
     m_column->addLayout(head);
     if (spec.scale) {
-        buildSlider(name);
+        buildSlider();
     }
     m_column->addWidget(m_message);
-
-    auto* resetAction = new QAction(tr("Reset to default"), this);
-    connect(resetAction, &QAction::triggered, this, &FieldRow::reset);
-    setContextMenuPolicy(Qt::ActionsContextMenu);
-    QWidget::addAction(resetAction);
 }
 
-void FieldRow::buildSlider(const QString& name)
+void FieldRow::buildSlider()
 {
     m_slider = new ValueSlider(*m_spec.scale, this);
-    m_slider->setObjectName(objectNameOf(m_field, u".slider"));
-    m_slider->setAccessibleName(name);
+    m_slider->setObjectName(partName(u".slider"));
+    m_slider->setAccessibleName(name());
     m_slider->setAccessibleDescription(m_spec.why);
     m_slider->setPageStep(8);
     m_column->addWidget(m_slider);
-    connect(m_slider, &QSlider::sliderPressed, &m_model, &ScenarioModel::beginGesture);
+    connect(m_slider, &QSlider::sliderPressed, &model(), &ScenarioModel::beginGesture);
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) { edit(FieldValue { std::int64_t { value } }); });
     connect(m_slider, &QSlider::sliderReleased, this, [this] {
-        m_model.endGesture();
-        sync(m_model.completed()); // the range may have had to wait for the hand
+        model().endGesture();
+        sync(model().completed()); // the range may have had to wait for the hand
     });
 }
 
@@ -120,13 +99,18 @@ void FieldRow::setDerived(std::optional<std::int64_t> value)
     m_spin->setDerived(value);
 }
 
+void FieldRow::setStops(const std::vector<std::int64_t>& stops)
+{
+    m_spin->setStops(stops);
+}
+
 void FieldRow::sync(const Scenario& completed)
 {
-    const FieldValue value = m_field.get(completed);
+    const FieldValue value = field().get(completed);
     const auto* number = std::get_if<std::int64_t>(&value);
-    if (value != m_shown) {
+    if (value != m_shown || !m_spin->holdsRefusedText()) {
         m_shown = value;
-        showMessage({}); // it spoke of the value before
+        showMessage({}); // it spoke of what is no longer there, or no longer refused
     }
     m_spin->setValue(number != nullptr ? std::optional(*number) : std::nullopt);
     if (m_slider != nullptr && number != nullptr) {
@@ -146,20 +130,17 @@ void FieldRow::syncSlider(std::int64_t value)
     m_slider->setValue(int(std::min<std::int64_t>(value, m_slider->maximum())));
 }
 
-void FieldRow::reset()
-{
-    edit(FieldValue {});
-}
-
 void FieldRow::edit(const FieldValue& value)
 {
     showMessage({});
-    m_model.setField(m_field.path, value);
-    sync(m_model.completed()); // also where the model took something else, or nothing
+    ScenarioRow::edit(value);
 }
 
 void FieldRow::showMessage(const QString& message)
 {
+    if (message.isEmpty() && m_message->isHidden()) {
+        return; // the usual case, at every step of a slider
+    }
     m_message->setText(message.isEmpty() ? QString() : QStringLiteral("\u26a0 ") + message);
     m_message->setVisible(!message.isEmpty());
     m_spin->setAccessibleDescription(message.isEmpty() ? m_spec.why : message);

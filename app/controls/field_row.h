@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/controls/scenario_row.h"
 #include "app/controls/value_slider.h"
-#include "core/scenario/fields.h"
-
-#include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QVBoxLayout;
@@ -14,7 +13,6 @@ class QVBoxLayout;
 namespace sublinear {
 
 class FieldSpinBox;
-class ScenarioModel;
 
 struct FieldRowSpec {
     std::string_view path;
@@ -28,33 +26,32 @@ struct FieldRowSpec {
 
 /// One number of the scenario: its name, a spin box, often a slider under them, and a line
 /// that says why something typed was not taken.
-class FieldRow : public QWidget {
+class FieldRow : public ScenarioRow {
     Q_OBJECT
 
 public:
     FieldRow(ScenarioModel& model, const FieldRowSpec& spec, QWidget* parent = nullptr);
 
-    /// Shows the field's value in a scenario with every field filled.
-    void sync(const Scenario& completed);
+    void sync(const Scenario& completed) override;
     /// A range narrower than the field's, from other fields (K from 1 to N).
     void setRange(std::int64_t minimum, std::int64_t maximum);
     void setDerived(std::optional<std::int64_t> value);
+    /// The only values that go with other fields (divisors), ascending.
+    void setStops(const std::vector<std::int64_t>& stops);
     void addBelow(QWidget* widget);
 
     [[nodiscard]] ValueSlider* slider() const { return m_slider; }
     [[nodiscard]] FieldSpinBox* spin() const { return m_spin; }
 
-    void reset(); ///< back to the default: the field is derived again
+protected:
+    void edit(const FieldValue& value) override;
 
 private:
-    void edit(const FieldValue& value);
     void showMessage(const QString& message);
-    void buildSlider(const QString& name);
+    void buildSlider();
     void syncSlider(std::int64_t value);
 
-    ScenarioModel& m_model;
     FieldRowSpec m_spec;
-    const Field& m_field;
     std::int64_t m_minimum;
     std::int64_t m_maximum;
     FieldValue m_shown;

@@ -3,6 +3,7 @@
 
 #include "app/model/edit_text.h"
 #include "app/model/text.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 #include <QKeyEvent>
@@ -23,6 +24,11 @@ std::string withUnit(const Field& field, const QString& typed)
     const QString text = typed.trimmed();
     const bool bare = std::all_of(text.begin(), text.end(), [](QChar c) { return c.isDigit() || c == u'.'; });
     return toUtf8(field.kind == FieldKind::ByteSize && bare && !text.isEmpty() ? text + QStringLiteral("GiB") : text);
+}
+
+QString derivedText(const Field& field, std::int64_t value)
+{
+    return field.kind == FieldKind::ByteSize ? valueText(field, FieldValue { value }) : toQString(formatGrouped(value));
 }
 
 } // namespace
@@ -68,7 +74,39 @@ void FieldSpinBox::setRange(std::int64_t minimum, std::int64_t maximum)
 void FieldSpinBox::setDerived(std::optional<std::int64_t> value)
 {
     m_derived = value;
-    lineEdit()->setPlaceholderText(value ? toQString(formatGrouped(*value)) : QString());
+    lineEdit()->setPlaceholderText(value ? derivedText(m_field, *value) : QString());
+}
+
+std::optional<std::int64_t> FieldSpinBox::accepted(const QString& typed) const
+{
+    const auto parsed = parseFieldValue(m_field, withUnit(m_field, typed));
+    const auto* number = parsed ? std::get_if<std::int64_t>(&*parsed) : nullptr;
+    const bool within = number != nullptr && *number >= m_minimum && *number <= m_maximum
+        && (m_stops.empty() || std::binary_search(m_stops.begin(), m_stops.end(), *number));
+    return within ? std::optional(*number) : std::nullopt;
+}
+
+QString FieldSpinBox::refusalOf(const QString& typed) const
+{
+    if (!m_stops.empty()) {
+        QStringList stops;
+        for (const std::int64_t stop : m_stops) {
+            stops << QString::number(stop);
+        }
+        return tr("%1: %2 is not one of %3.")
+            .arg(toQString(m_field.label), toQString(quoted(toUtf8(typed))), stops.join(QStringLiteral(", ")));
+    }
+    Field narrowed = m_field;
+    narrowed.minimum = m_minimum;
+    narrowed.maximum = m_maximum;
+    return notAcceptedText(narrowed, typed);
+}
+
+bool FieldSpinBox::holdsRefusedText() const
+{
+    const QString typed = lineEdit()->text();
+    const bool cleared = m_clearable && typed.trimmed().isEmpty();
+    return hasFocus() && lineEdit()->isModified() && typed != shown() && !cleared && !accepted(typed);
 }
 
 bool FieldSpinBox::commit()
@@ -82,13 +120,9 @@ bool FieldSpinBox::commit()
         take(std::nullopt);
         return true;
     }
-    const auto parsed = parseFieldValue(m_field, withUnit(m_field, typed));
-    const auto* number = parsed ? std::get_if<std::int64_t>(&*parsed) : nullptr;
-    if (number == nullptr || *number < m_minimum || *number > m_maximum) {
-        Field narrowed = m_field;
-        narrowed.minimum = m_minimum;
-        narrowed.maximum = m_maximum;
-        Q_EMIT refused(notAcceptedText(narrowed, typed));
+    const auto number = accepted(typed);
+    if (!number) {
+        Q_EMIT refused(refusalOf(typed));
         return false;
     }
     take(*number);
@@ -105,6 +139,14 @@ void FieldSpinBox::take(std::optional<std::int64_t> value)
 std::int64_t FieldSpinBox::stepped(int steps) const
 {
     const std::int64_t now = m_value ? *m_value : m_derived.value_or(m_minimum);
+    if (!m_stops.empty()) {
+        const auto next = steps > 0 ? std::upper_bound(m_stops.begin(), m_stops.end(), now)
+                                    : std::lower_bound(m_stops.begin(), m_stops.end(), now);
+        if (steps > 0) {
+            return next != m_stops.end() ? *next : m_stops.back();
+        }
+        return next != m_stops.begin() ? *(next - 1) : m_stops.front();
+    }
     if (m_pagesDouble && std::abs(steps) >= 10) {
         const auto bits = static_cast<std::uint64_t>(std::max<std::int64_t>(now, 1));
         const auto floor = static_cast<std::int64_t>(std::bit_floor(bits));

@@ -6,6 +6,7 @@
 #include <QAbstractSpinBox>
 
 #include <optional>
+#include <vector>
 
 namespace sublinear {
 
@@ -27,10 +28,15 @@ public:
     void setRange(std::int64_t minimum, std::int64_t maximum);
     /// What the field is worth while no value is given: shown pale, and where steps start from.
     void setDerived(std::optional<std::int64_t> value);
+    /// Takes these only, and steps from one to the next; empty for every number of the range.
+    void setStops(const std::vector<std::int64_t>& stops) { m_stops = stops; }
     /// Empty text then takes the value away instead of being refused.
     void setClearable(bool clearable) { m_clearable = clearable; }
     /// Page Up and Page Down go to powers of two instead of ten steps.
     void setPagesDouble(bool pagesDouble) { m_pagesDouble = pagesDouble; }
+
+    /// Whether text stands here for correction that would be refused again.
+    [[nodiscard]] bool holdsRefusedText() const;
 
     [[nodiscard]] qlonglong value() const { return m_value.value_or(0); }
     [[nodiscard]] qlonglong minimum() const { return m_minimum; }
@@ -56,12 +62,15 @@ protected:
 private:
     [[nodiscard]] QString shown() const;
     [[nodiscard]] std::int64_t stepped(int steps) const;
+    [[nodiscard]] std::optional<std::int64_t> accepted(const QString& typed) const;
+    [[nodiscard]] QString refusalOf(const QString& typed) const;
     bool commit();
     void take(std::optional<std::int64_t> value);
 
     const Field& m_field;
     std::optional<std::int64_t> m_value;
     std::optional<std::int64_t> m_derived;
+    std::vector<std::int64_t> m_stops;
     std::int64_t m_minimum;
     std::int64_t m_maximum;
     bool m_clearable = false;

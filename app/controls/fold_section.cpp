@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/fold_section.h"
 
+#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -10,6 +11,7 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
     : QWidget(parent)
     , m_heading(new QToolButton(this))
     , m_content(new QWidget(this))
+    , m_hint(new QLabel(m_content))
     , m_rows(new QVBoxLayout(m_content))
 {
     setObjectName(id);
@@ -24,6 +26,11 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
 
     m_rows->setContentsMargins(8, 0, 0, 4);
     m_rows->setSpacing(6);
+    m_hint->setObjectName(id + QStringLiteral(".hint"));
+    m_hint->setWordWrap(true);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->hide();
+    m_rows->addWidget(m_hint);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -35,6 +42,12 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
 void FoldSection::addRow(QWidget* row)
 {
     m_rows->addWidget(row);
+}
+
+void FoldSection::setHint(const QString& hint)
+{
+    m_hint->setText(hint);
+    m_hint->setVisible(!hint.isEmpty());
 }
 
 bool FoldSection::isOpen() const

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
@@ -16,12 +17,15 @@ public:
     FoldSection(const QString& id, const QString& title, QWidget* parent = nullptr);
 
     void addRow(QWidget* row);
+    /// A line over the rows: why some do not count; empty for none.
+    void setHint(const QString& hint);
     [[nodiscard]] bool isOpen() const;
     void setOpen(bool open);
 
 private:
     QToolButton* m_heading;
     QWidget* m_content;
+    QLabel* m_hint;
     QVBoxLayout* m_rows;
     bool m_open = false;
 };

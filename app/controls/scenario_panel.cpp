@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/scenario_panel.h"
 
-#include "app/controls/choice_row.h"
+#include "app/controls/check_row.h"
 #include "app/controls/current_choice.h"
 #include "app/controls/field_label.h"
 #include "app/controls/field_row.h"
 #include "app/controls/field_spin_box.h"
 #include "app/controls/fold_section.h"
+#include "app/controls/panel_fields.h"
 #include "app/controls/picker_button.h"
+#include "app/controls/policy_controls.h"
 #include "app/controls/tick_strip.h"
 #include "app/model/scenario_model.h"
-#include "app/model/text.h"
-#include "core/policy/law.h"
+#include "core/plan/article_fields.h"
 
 #include <QApplication>
 #include <QVBoxLayout>
@@ -37,28 +38,6 @@ QWidget* captioned(const QString& caption, QWidget* control)
     return pair;
 }
 
-std::vector<ChoiceRow::Entry> policyEntries()
-{
-    std::vector<ChoiceRow::Entry> entries;
-    for (const PolicyInfo& info : allPolicies()) {
-        if (hasLaw(info.id)) {
-            entries.push_back({ info.text, toQString(info.name),
-                ScenarioPanel::tr("Keeps %1. Met as: %2.").arg(toQString(info.keeps), toQString(info.flag)) });
-        }
-    }
-    return entries;
-}
-
-std::vector<ChoiceRow::Entry> dtypeEntries()
-{
-    std::vector<ChoiceRow::Entry> entries;
-    for (const Dtype dtype : { Dtype::Bf16, Dtype::Fp16, Dtype::Fp32 }) {
-        entries.push_back({ toText(dtype),
-            ScenarioPanel::tr("%1, %2 bytes").arg(toQString(toText(dtype))).arg(bytesPerElement(dtype)), {} });
-    }
-    return entries;
-}
-
 } // namespace
 
 ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
@@ -80,9 +59,7 @@ ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
     column->setSpacing(8);
     buildPickers(*column);
     buildMain(*column);
-    buildShape(*column);
-    buildRecipe(*column);
-    buildDevice(*column);
+    buildSections(*column);
     column->addStretch(1);
     setWidget(content);
 
@@ -93,9 +70,9 @@ ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
         }
     });
     connect(&m_model, &ScenarioModel::scenarioChanged, this, &ScenarioPanel::sync);
-    connect(&m_model, &ScenarioModel::evaluationChanged, this, &ScenarioPanel::syncCount);
+    connect(&m_model, &ScenarioModel::evaluationChanged, this, &ScenarioPanel::syncEvaluation);
     sync();
-    syncCount();
+    syncEvaluation();
 }
 
 FieldRow* ScenarioPanel::addRow(const FieldRowSpec& spec)
@@ -113,6 +90,22 @@ FoldSection* ScenarioPanel::addSection(QVBoxLayout& column, const QString& id, c
     return section;
 }
 
+void ScenarioPanel::addFields(FoldSection& section, const std::vector<PanelField>& fields)
+{
+    for (const PanelField& shown : fields) {
+        ScenarioRow* row = nullptr;
+        if (!shown.entries.empty()) {
+            row = new ChoiceRow(m_model, shown.path, shown.why, shown.entries);
+        } else if (findField(shown.path)->kind == FieldKind::Boolean) {
+            row = new CheckRow(m_model, shown.path, shown.why);
+        } else {
+            row = new FieldRow(m_model, { .path = shown.path, .why = shown.why, .clearable = shown.clearable });
+        }
+        m_rows.push_back(row);
+        section.addRow(row);
+    }
+}
+
 void ScenarioPanel::buildPickers(QVBoxLayout& column)
 {
     m_scenario = new PickerButton(tr("Scenario"), scenarioEntries());
@@ -126,6 +119,10 @@ void ScenarioPanel::buildPickers(QVBoxLayout& column)
     m_modelPreset->setAccessibleDescription(tr("A public model's shape; replaces the model's fields"));
     connect(m_modelPreset, &PickerButton::picked, &m_model, &ScenarioModel::chooseModelPreset);
     column.addWidget(captioned(tr("&Model"), m_modelPreset));
+
+    auto* accounting = new ChoiceRow(m_model, "accounting", tr("Which bytes are counted"), accountingEntries(), u'A');
+    m_rows.push_back(accounting);
+    column.addWidget(accounting);
 }
 
 void ScenarioPanel::buildMain(QVBoxLayout& column)
@@ -145,58 +142,36 @@ void ScenarioPanel::buildMain(QVBoxLayout& column)
         .sliderFrom = 128,
         .sliderTo = 131072,
         .mnemonic = u'S' }));
-
-    m_policy = new ChoiceRow(m_model, "checkpointing.policy",
-        tr("What is kept for the backward pass and what is recomputed"), policyEntries());
+    m_policy = new PolicyControls(m_model);
     column.addWidget(m_policy);
-
-    m_k = addRow({ .path = "checkpointing.k",
-        .why = tr("K: a checkpoint every K layers; ticks stand at the divisors of N, the mark at its square root"),
-        .scale = Scale::Linear,
-        .mnemonic = u'K' });
-    m_ticks = new TickStrip(*m_k->slider());
-    m_ticks->setObjectName(QStringLiteral("checkpointing.k.ticks"));
-    m_k->addBelow(m_ticks);
-    connect(m_ticks, &TickStrip::picked, &m_model, [this](int k) { m_model.chooseNumber(k); });
-    column.addWidget(m_k);
-
-    m_firstM = addRow({ .path = "checkpointing.m",
-        .why = tr("m: the first m layers keep only their input and are recomputed"),
-        .scale = Scale::Linear,
-        .sliderFrom = 0 });
-    column.addWidget(m_firstM);
 }
 
-void ScenarioPanel::buildShape(QVBoxLayout& column)
+void ScenarioPanel::buildSections(QVBoxLayout& column)
 {
-    auto* section = addSection(column, QStringLiteral("section.shape"), tr("Model shape"));
-    section->addRow(addRow({ .path = "model.d_model", .why = tr("D: width of the residual stream, d_model") }));
-    section->addRow(addRow({ .path = "model.d_ffn", .why = tr("F: inner width of the MLP, d_ffn") }));
-    section->addRow(addRow({ .path = "model.heads", .why = tr("H: attention heads; one S by S matrix each") }));
-    m_parameters = addRow({ .path = "model.parameters",
-        .why = tr("An explicit count; without one the shape's is taken, N(4D\u00b2 + 2DF)"),
-        .clearable = true });
-    section->addRow(m_parameters);
-}
+    addFields(*addSection(column, QStringLiteral("section.shape"), tr("Model shape")), shapeFields());
+    addFields(*addSection(column, QStringLiteral("section.experts"), tr("Experts")), expertFields());
+    addFields(*addSection(column, QStringLiteral("section.recipe"), tr("Recipe")), recipeFields());
+    addFields(*addSection(column, QStringLiteral("section.sharding"), tr("Sharding")), shardingFields());
 
-void ScenarioPanel::buildRecipe(QVBoxLayout& column)
-{
-    auto* section = addSection(column, QStringLiteral("section.recipe"), tr("Recipe"));
-    m_dtype = new ChoiceRow(m_model, "recipe.dtype", tr("Type of parameters and activations"), dtypeEntries());
-    section->addRow(m_dtype);
-}
-
-void ScenarioPanel::buildDevice(QVBoxLayout& column)
-{
-    auto* section = addSection(column, QStringLiteral("section.device"), tr("Device"));
+    auto* device = addSection(column, QStringLiteral("section.device"), tr("Device"));
     m_gpu = new PickerButton(tr("Device"), gpuEntries());
     m_gpu->setObjectName(QStringLiteral("device.gpu.picker"));
     m_gpu->setAccessibleDescription(tr("The device whose memory is the limit"));
     connect(m_gpu, &PickerButton::picked, &m_model, &ScenarioModel::chooseGpu);
-    section->addRow(captioned(tr("&Device"), m_gpu));
-    section->addRow(addRow(
-        { .path = "device.memory_bytes", .why = tr("The limit in GiB; taken from the device unless given here") }));
-    section->setOpen(true);
+    device->addRow(captioned(tr("&Device"), m_gpu));
+    addFields(*device, memoryFields());
+    device->setOpen(true);
+
+    const auto recipe = std::find_if(
+        m_rows.begin(), m_rows.end(), [](const ScenarioRow* row) { return row->field().path == "recipe.name"; });
+    m_recipe = recipe != m_rows.end() ? qobject_cast<ChoiceRow*>(*recipe) : nullptr;
+}
+
+FieldRow* ScenarioPanel::numberRow(std::string_view path) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const ScenarioRow* row) { return row->field().path == path; });
+    return found != m_rows.end() ? qobject_cast<FieldRow*>(*found) : nullptr;
 }
 
 void ScenarioPanel::sync()
@@ -209,29 +184,59 @@ void ScenarioPanel::sync()
     show(*m_scenario, currentScenario(given, m_model.scenarioPreset()));
     show(*m_modelPreset, currentModel(given));
     show(*m_gpu, currentGpu(given, completed));
-
-    const auto layers = completed.model.layers.value_or(1);
-    m_k->setRange(1, layers);
-    m_firstM->setRange(0, layers);
-    for (FieldRow* row : m_rows) {
+    syncRanges(completed);
+    for (ScenarioRow* row : m_rows) {
         row->sync(completed);
     }
+    const QStringList changes = recipeChanges(given, completed);
+    m_recipe->setNote(changes.isEmpty() ? QString() : tr("Changed since: %1").arg(changes.join(QStringLiteral(", "))));
     m_policy->sync(completed);
-    m_dtype->sync(completed);
-    m_ticks->setLayers(int(layers));
-    m_k->slider()->setPageStops(m_ticks->ticks());
-
-    const std::string_view number = m_model.numberPath();
-    m_k->setVisible(number == "checkpointing.k");
-    m_firstM->setVisible(number == "checkpointing.m");
+    syncAccounting(completed.accounting.value_or(Accounting::Article));
 }
 
-void ScenarioPanel::syncCount()
+void ScenarioPanel::syncRanges(const Scenario& completed)
+{
+    const Count experts = completed.model.experts.value_or(0);
+    const Count least = experts > 0 ? 1 : 0;
+    numberRow("model.experts_per_token")->setRange(least, experts);
+    numberRow("model.expert_d_ffn")->setRange(least, findField("model.expert_d_ffn")->maximum);
+    numberRow("model.dense_layers")->setRange(0, completed.model.layers.value_or(1));
+    const Count heads = completed.model.heads.value_or(1);
+    if (heads != m_heads) {
+        m_heads = heads;
+        const std::vector<int> divisors = divisorsOf(int(heads));
+        const std::vector<std::int64_t> stops(divisors.begin(), divisors.end());
+        const auto fewEnough = std::upper_bound(stops.begin(), stops.end(), findField("parallel.tensor")->maximum);
+        numberRow("model.kv_heads")->setStops(stops);
+        numberRow("parallel.tensor")->setStops({ stops.begin(), fewEnough });
+    }
+}
+
+void ScenarioPanel::syncAccounting(Accounting accounting)
+{
+    if (m_accounting == accounting) {
+        return;
+    }
+    m_accounting = accounting;
+    const bool training = accounting == Accounting::Training;
+    for (FoldSection* section : m_sections) {
+        bool pale = false;
+        for (ScenarioRow* row : section->findChildren<ScenarioRow*>()) {
+            const bool counts = training || countsInArticle(row->field().path);
+            row->setEnabled(counts);
+            pale = pale || !counts;
+        }
+        section->setHint(pale ? tr("What is pale counts in training accounting only.") : QString());
+    }
+}
+
+void ScenarioPanel::syncEvaluation()
 {
     // Only the evaluation knows the shape's count, and only while none is given.
     const Count count = m_model.evaluation().parameterCount;
     const bool given = m_model.scenario().model.parameters.has_value();
-    m_parameters->setDerived(given || count <= 0 ? std::nullopt : std::optional(count));
+    numberRow("model.parameters")->setDerived(given || count <= 0 ? std::nullopt : std::optional(count));
+    m_policy->syncEvaluation();
 }
 
 } // namespace sublinear

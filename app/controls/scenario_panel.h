@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/scenario/scenario.h"
+
 #include <QScrollArea>
 
+#include <optional>
 #include <vector>
 
+class QLabel;
 class QVBoxLayout;
 
 namespace sublinear {
@@ -13,8 +17,11 @@ class ChoiceRow;
 class FieldRow;
 class FoldSection;
 class PickerButton;
+class PolicyControls;
 class ScenarioModel;
-class TickStrip;
+class ScenarioRow;
+struct FieldRowSpec;
+struct PanelField;
 
 /// The left side of the window: every field that has an effect, as a control.
 class ScenarioPanel : public QScrollArea {
@@ -27,27 +34,27 @@ public:
 
 private:
     void sync();
-    void syncCount();
+    void syncEvaluation();
+    void syncAccounting(Accounting accounting);
+    void syncRanges(const Scenario& completed);
     void buildPickers(QVBoxLayout& column);
     void buildMain(QVBoxLayout& column);
-    void buildShape(QVBoxLayout& column);
-    void buildRecipe(QVBoxLayout& column);
-    void buildDevice(QVBoxLayout& column);
-    FieldRow* addRow(const struct FieldRowSpec& spec);
+    void buildSections(QVBoxLayout& column);
+    FieldRow* addRow(const FieldRowSpec& spec);
     FoldSection* addSection(QVBoxLayout& column, const QString& id, const QString& title);
+    void addFields(FoldSection& section, const std::vector<PanelField>& fields);
+    [[nodiscard]] FieldRow* numberRow(std::string_view path) const;
 
     ScenarioModel& m_model;
     PickerButton* m_scenario = nullptr;
     PickerButton* m_modelPreset = nullptr;
     PickerButton* m_gpu = nullptr;
-    ChoiceRow* m_policy = nullptr;
-    ChoiceRow* m_dtype = nullptr;
-    FieldRow* m_k = nullptr;
-    FieldRow* m_firstM = nullptr;
-    FieldRow* m_parameters = nullptr;
-    TickStrip* m_ticks = nullptr;
-    std::vector<FieldRow*> m_rows;
+    PolicyControls* m_policy = nullptr;
+    ChoiceRow* m_recipe = nullptr;
+    std::vector<ScenarioRow*> m_rows;
     std::vector<FoldSection*> m_sections;
+    std::optional<Accounting> m_accounting; ///< that the rows are set up for
+    Count m_heads = 0; ///< that the divisors are of
 };
 
 } // namespace sublinear

@@ -2,6 +2,7 @@
 #include "app/model/scenario_model.h"
 
 #include "app/model/edit_text.h"
+#include "app/model/edits.h"
 #include "app/model/text.h"
 #include "core/catalog/catalog.h"
 #include "core/plan/evaluate.h"
@@ -162,6 +163,9 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
         if (!checkFieldValue(*field, value)) {
             return refuse(notAcceptedText(*field, toQString(fieldValueText(value))));
         }
+        if (const QString reason = refusedBeside(completed(), *field, value); !reason.isEmpty()) {
+            return refuse(reason);
+        }
     }
     if (m_inGesture && m_gestureField != path) {
         m_gestureStart = m_state;
@@ -171,16 +175,16 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
     const FieldValue before = effectiveIn(base.scenario, *field, m_evaluation.scenario);
 
     State next = base;
-    // Typing what a derived field shows anyway is no edit: it goes on being derived.
-    if (before != value) {
-        field->set(next.scenario, value);
-        next.scenario = clamped(std::move(next.scenario), &base.scenario);
-    }
+    next.scenario = edited(base.scenario, *field, value, before);
     if (next == m_state) {
         return true;
     }
     const FieldValue after = effectiveIn(next.scenario, *field, m_evaluation.scenario);
+    const QString note = takenAlong(base.scenario, next.scenario, *field);
     push(std::move(next), editText(*field, before, after), path);
+    if (!note.isEmpty()) {
+        Q_EMIT noted(note);
+    }
     return true;
 }
 
@@ -261,6 +265,14 @@ void ScenarioModel::replaceScenario(const Scenario& scenario, const QString& und
 void ScenarioModel::openScenario(const Scenario& scenario, const QString& undoText, const std::string& preset)
 {
     push({ scenario, preset.empty() ? presetOf(scenario) : preset, ++m_documents }, undoText, {});
+}
+
+void ScenarioModel::importModel(const ImportedModel& imported)
+{
+    State next = m_state;
+    next.scenario = withImported(m_state.scenario, imported);
+    const QString name = toQString(next.scenario.model.name.value_or("model"));
+    push(std::move(next), QStringLiteral("Import %1").arg(name), {});
 }
 
 bool ScenarioModel::chooseScenarioPreset(std::string_view id)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/import/hf_config.h"
 #include "core/plan/evaluation.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario.h"
@@ -67,6 +68,8 @@ public:
     void replaceScenario(const Scenario& scenario, const QString& undoText);
     /// Replaces the scenario by that of another document (a file, a new one).
     void openScenario(const Scenario& scenario, const QString& undoText, const std::string& preset = {});
+    /// Takes the model of an imported config and counts a training step of it; the rest stays. One entry.
+    void importModel(const ImportedModel& imported);
     bool chooseScenarioPreset(std::string_view id);
     bool chooseModelPreset(std::string_view id);
     /// Takes the memory from the device, so an edited one is given up.
@@ -86,6 +89,7 @@ Q_SIGNALS:
     void scenarioChanged(); ///< at once, for every change
     void evaluationChanged(); ///< once per round of the event loop, good or refused
     void refused(const QString& message); ///< an edit was turned down
+    void noted(const QString& message); ///< an edit took something else along
 
 private:
     struct State {

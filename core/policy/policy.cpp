@@ -39,13 +39,12 @@ constexpr std::array kPolicies = {
         PolicyNumber::Budget },
 };
 
-// store_all keeps every tensor, and optimal chooses for itself.
+} // namespace
+
 bool dropsTensors(PolicyId id)
 {
     return id != PolicyId::StoreAll && id != PolicyId::Optimal;
 }
-
-} // namespace
 
 std::vector<std::string> defaultTensors(Attention attention)
 {

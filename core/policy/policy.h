@@ -54,6 +54,10 @@ Result<std::vector<PolicySpec>> parsePolicies(std::string_view list);
 /// The policy and number that a scenario has chosen.
 PolicySpec chosenPolicy(const ResolvedScenario& scenario);
 
+/// Whether the scenario's tensors are left out under a policy: store_all keeps every tensor, and
+/// optimal chooses for itself.
+bool dropsTensors(PolicyId id);
+
 /// A policy beside the chosen one, read as the scenario has it: every_nth's start, segments'
 /// last_stored and the tensors that layers leave out, none of which a LIST has room for.
 PolicySpec inScenario(PolicySpec spec, const ResolvedScenario& scenario);

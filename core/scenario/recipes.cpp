@@ -12,7 +12,7 @@ using enum Dtype;
 // Bytes per parameter in the comments: weights + gradients + master + optimizer state.
 constexpr std::array<RecipePreset, kRecipeNames.size()> kRecipes { {
     { kRecipeNames[0], "The article's", Bf16, Bf16, false, Optimizer::Adam }, // 2 + 2 + 0 + 8
-    { kRecipeNames[1], "bf16 with fp32 master weights", Bf16, Bf16, true, Optimizer::AdamW }, // 2 + 2 + 4 + 8
+    { kRecipeNames[1], "bf16, fp32 master", Bf16, Bf16, true, Optimizer::AdamW }, // 2 + 2 + 4 + 8
     { kRecipeNames[2], "bf16 throughout", Bf16, Bf16, false, Optimizer::AdamW }, // 2 + 2 + 0 + 8
     { kRecipeNames[3], "fp32 throughout", Fp32, Fp32, false, Optimizer::AdamW }, // 4 + 4 + 0 + 8
     { kRecipeNames[4], "fp16 mixed precision", Fp16, Fp16, true, Optimizer::AdamW }, // 2 + 2 + 4 + 8 (ZeRO's 16)

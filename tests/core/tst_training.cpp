@@ -211,6 +211,40 @@ private slots:
             < evaluated(base).chosen.totalBytes);
     }
 
+    void tensorsCountUnderEveryRecomputingPolicy_data()
+    {
+        QTest::addColumn<QByteArray>("policy");
+        QTest::addColumn<bool>("counts");
+        for (const PolicyInfo& info : allPolicies()) {
+            // Two levels hold one saved set at a time, and its backward pass follows at once.
+            const bool nothingToLeaveOut = info.id == PolicyId::TwoLevel;
+            QTest::addRow("%s", info.text.data())
+                << QByteArray(info.text.data()) << (dropsTensors(info.id) && !nothingToLeaveOut);
+        }
+        QVERIFY(!dropsTensors(PolicyId::StoreAll) && !dropsTensors(PolicyId::Optimal));
+    }
+    void tensorsCountUnderEveryRecomputingPolicy()
+    {
+        QFETCH(QByteArray, policy);
+        QFETCH(bool, counts);
+        const Scenario whole = with({ ("checkpointing.policy=" + policy).constData(), "model.layers=12",
+            "workload.batch=1", "recipe.attention=fused" });
+        const Scenario less = with(whole, { "checkpointing.tensors=up,gelu" });
+        const Evaluation before = evaluated(whole);
+        const Evaluation after = evaluated(less);
+        // The up-projection is a matrix product: made again, it costs FLOPs.
+        QCOMPARE(after.chosen.extraForwardFraction > before.chosen.extraForwardFraction, counts);
+        QCOMPARE(after.memory.totalBytes != before.memory.totalBytes
+                || after.chosen.extraForwardFraction != before.chosen.extraForwardFraction,
+            counts);
+        const Result<Timeline> steps = timeline(after.scenario);
+        QVERIFY(steps.ok());
+        QCOMPARE(steps->ops[std::size_t(steps->peakIndex)].liveBytes, after.memory.totalBytes);
+        // What a completed scenario says is what it was completed from.
+        QCOMPARE(evaluate(complete(before.scenario))->memory.totalBytes, before.memory.totalBytes);
+        QCOMPARE(evaluate(complete(after.scenario))->memory.totalBytes, after.memory.totalBytes);
+    }
+
     void segmentsBreakdown_data()
     {
         QTest::addColumn<Count>("K");

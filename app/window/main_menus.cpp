@@ -33,6 +33,8 @@ void MainWindow::buildFileMenu()
         &MainWindow::newScenario);
     connect(addTo(menu, QStringLiteral("file.open"), tr("&Open\u2026"), QKeySequence::Open), &QAction::triggered, this,
         &MainWindow::openWithDialog);
+    connect(addTo(menu, QStringLiteral("file.import"), tr("&Import config\u2026"), QKeySequence(Qt::CTRL | Qt::Key_I)),
+        &QAction::triggered, this, &MainWindow::importWithDialog);
     m_presetMenu = menu.addMenu(tr("Open &preset"));
     m_presetMenu->setObjectName(QStringLiteral("file.presets"));
     m_presetMenu->setToolTipsVisible(true);

@@ -12,14 +12,12 @@
 #include "app/window/verdict_bar.h"
 
 #include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QVBoxLayout>
@@ -34,13 +32,6 @@ constexpr QSize kSmallest(1024, 640);
 QString fileFilter()
 {
     return MainWindow::tr("Scenarios (*.sublinear.json *.json);;All files (*)");
-}
-
-/// The one local file of a drag, or empty.
-QString droppedFile(const QMimeData& data)
-{
-    const QList<QUrl> urls = data.urls();
-    return urls.size() == 1 ? urls.front().toLocalFile() : QString();
 }
 
 } // namespace
@@ -61,6 +52,7 @@ MainWindow::MainWindow(QWidget* parent)
 
     connect(m_model, &ScenarioModel::scenarioChanged, this, &MainWindow::syncTitle);
     connect(m_model, &ScenarioModel::refused, m_messages, &MessageBar::showTrouble);
+    connect(m_model, &ScenarioModel::noted, m_messages, &MessageBar::showLasting);
     constexpr int kSaveSoonMilliseconds = 3000;
     m_saveSoon.setSingleShot(true);
     m_saveSoon.setInterval(kSaveSoonMilliseconds);
@@ -137,13 +129,18 @@ bool MainWindow::openFile(const QString& path)
         m_messages->showTrouble(toQString(loaded.error().message));
         return false;
     }
-    const QString full = QFileInfo(path).absoluteFilePath();
-    m_model->openScenario(*loaded, tr("Open %1").arg(QFileInfo(path).fileName()));
-    m_documents.put(m_model->document(), { full, *loaded });
-    RecentFiles::add(full);
+    takeScenario(path, *loaded);
     m_messages->hide();
-    syncTitle();
     return true;
+}
+
+void MainWindow::takeScenario(const QString& path, const Scenario& scenario)
+{
+    const QString full = QFileInfo(path).absoluteFilePath();
+    m_model->openScenario(scenario, tr("Open %1").arg(QFileInfo(path).fileName()));
+    m_documents.put(m_model->document(), { full, scenario });
+    RecentFiles::add(full);
+    syncTitle();
 }
 
 bool MainWindow::saveTo(const QString& path)
@@ -237,25 +234,6 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     storeLayout();
     event->accept();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedFile(*event->mimeData()).isEmpty()) {
-        event->acceptProposedAction();
-    }
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    const QString path = droppedFile(*event->mimeData());
-    if (path.isEmpty()) {
-        return;
-    }
-    event->acceptProposedAction();
-    if (mayLeaveDocument()) {
-        openFile(path);
-    }
 }
 
 void MainWindow::restoreLayout()

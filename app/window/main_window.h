@@ -7,6 +7,7 @@
 
 #include <QMainWindow>
 #include <QTimer>
+#include <QUrl>
 
 class QAction;
 class QMenu;
@@ -33,6 +34,8 @@ public:
 
     /// Takes the scenario from a file; a refused file leaves everything as it is. False then.
     bool openFile(const QString& path);
+    /// Takes the model from a config.json; a refused one leaves everything as it is. False then.
+    bool importFile(const QString& path);
     bool saveTo(const QString& path);
     /// Asks whether a changed file is to be saved; true if the way is free.
     bool mayLeaveDocument();
@@ -40,6 +43,7 @@ public:
 public Q_SLOTS:
     void newScenario();
     void openWithDialog();
+    void importWithDialog();
     bool save();
     bool saveAs();
 
@@ -49,6 +53,9 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void takeScenario(const QString& path, const Scenario& scenario);
+    void takeFiles(const QList<QUrl>& urls);
+    void report(const QStringList& done, const QStringList& troubles, bool lasting);
     void restoreSession();
     void buildBody();
     void buildFileMenu();

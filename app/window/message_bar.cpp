@@ -54,6 +54,12 @@ void MessageBar::showTrouble(const QString& text)
     display(QStringLiteral("\u26a0 "), text);
 }
 
+void MessageBar::showLasting(const QString& text)
+{
+    m_leave.stop();
+    display({}, text);
+}
+
 void MessageBar::showNote(const QString& text)
 {
     display({}, text);

@@ -17,6 +17,7 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void showTrouble(const QString& text); ///< stays until closed or replaced
+    void showLasting(const QString& text); ///< no trouble, but stays until closed or replaced
     void showNote(const QString& text); ///< goes by itself
     [[nodiscard]] QString text() const;
 

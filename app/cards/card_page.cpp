@@ -8,6 +8,7 @@
 #include "app/cards/layer_card.h"
 #include "app/cards/meanings_card.h"
 #include "app/cards/memory_card.h"
+#include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
 #include "app/model/scenario_model.h"
 #include "app/table/k_table.h"
@@ -72,6 +73,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     addCard(new ThroughputCard(this), true);
     addCard(new DepthCard(this), false);
     addCard(new MeaningsCard(this), false);
+    addCard(new SegmentCard(this), false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
     switches->addStretch(1);
     switches->addWidget(m_compare);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/charts/item_plot.h"
+
+namespace sublinear {
+
+/// What stays of a stack under segments, over their length K: the curve of one ratio of layer to
+/// boundary with its least marked, and beside it that of the scenario's own ratio.
+class SegmentPlot : public ItemPlot {
+    Q_OBJECT
+public:
+    explicit SegmentPlot(QWidget* parent = nullptr);
+
+    void present(Count layers, double ratio, double ownRatio);
+    [[nodiscard]] const std::vector<Count>& best() const { return m_best; }
+
+protected:
+    void paintMarks(QPainter& painter) const override;
+    void styleSeries() override;
+    qsizetype itemCount() const override { return static_cast<qsizetype>(m_layers); }
+    qsizetype itemAt(QPointF value) const override;
+    QPointF placeOf(qsizetype item) const override;
+    std::vector<HoverLine> describe(qsizetype item) const override;
+
+private:
+    [[nodiscard]] QList<QPointF> curve(double ratio) const;
+    void paintRoot(QPainter& painter, double k, const QString& name, const QPen& pen, int line) const;
+
+    QLineSeries* m_own;
+    QLineSeries* m_cost;
+    Count m_layers = 1;
+    double m_ratio = 1;
+    bool m_isOwn = true; ///< one curve, then
+    std::vector<Count> m_best { 1 };
+};
+
+} // namespace sublinear

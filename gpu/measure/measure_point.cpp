@@ -148,14 +148,14 @@ private:
         }
         TouchedGranules touched(*slab);
         for (const int round : { 0, 1 }) {
-            touched.fill(round, m_pool);
+            touched.fill(round, m_pool, m_stop);
             SlabMemory memory(m_plan, *slab, {});
-            TrainingRun run(m_plan, memory, m_pool, m_kernels);
+            TrainingRun run(m_plan, memory, m_pool, m_kernels, &m_stop);
             NoObserver observer;
             if (Status status = step(run, observer); !status) {
                 return status;
             }
-            touched.look(round, m_pool);
+            touched.look(round, m_pool, m_stop);
         }
         m_point.touchedBytes = touched.bytes();
         return success();
@@ -168,7 +168,7 @@ private:
         if (!memory) {
             return memory.error();
         }
-        TrainingRun run(m_plan, **memory, m_pool, m_kernels);
+        TrainingRun run(m_plan, **memory, m_pool, m_kernels, &m_stop);
         PoolWatch watch(**memory);
         if (Status status = step(run, watch); !status) {
             return status;
@@ -208,7 +208,7 @@ private:
             return slab.error();
         }
         SlabMemory memory(m_plan, *slab, {});
-        TrainingRun run(m_plan, memory, m_pool, m_kernels);
+        TrainingRun run(m_plan, memory, m_pool, m_kernels, &m_stop);
         run.keepInput(true);
         for (int i = 0; i < m_options.trainingSteps; ++i) {
             NoObserver observer;

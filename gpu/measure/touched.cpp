@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::array<int, 2> kPatterns { 0xA5, 0x5C };
 constexpr std::int64_t kGrain = 1 << 12; // granules
+constexpr std::int64_t kPart = 1 << 18; // 64 MiB
 
 std::size_t index(std::int64_t value)
 {
@@ -27,22 +28,32 @@ TouchedGranules::TouchedGranules(const Slab& slab)
 {
 }
 
-void TouchedGranules::fill(int round, ThreadPool& pool)
+// A part takes a few hundredths of a second: then whoever waits for a stop is heard.
+template <class Body> void TouchedGranules::inParts(ThreadPool& pool, Stop& stop, const Body& body)
+{
+    const auto count = static_cast<std::int64_t>(m_touched.size());
+    for (std::int64_t first = 0; first < count && !stop.poll(); first += kPart) {
+        pool.forEach(std::min(kPart, count - first), kGrain,
+            [&body, first](std::int64_t begin, std::int64_t end) { body(first + begin, first + end); });
+    }
+}
+
+void TouchedGranules::fill(int round, ThreadPool& pool, Stop& stop)
 {
     std::byte* const data = m_slab.data();
     const int pattern = kPatterns.at(index(round));
-    pool.forEach(static_cast<std::int64_t>(m_touched.size()), kGrain, [=](std::int64_t begin, std::int64_t end) {
+    inParts(pool, stop, [=](std::int64_t begin, std::int64_t end) {
         std::memset(data + begin * kGranuleBytes, pattern, index((end - begin) * kGranuleBytes));
     });
 }
 
-void TouchedGranules::look(int round, ThreadPool& pool)
+void TouchedGranules::look(int round, ThreadPool& pool, Stop& stop)
 {
     std::array<std::byte, kGranuleBytes> untouched {};
     untouched.fill(std::byte(kPatterns.at(index(round))));
     const std::byte* const data = m_slab.data();
     unsigned char* const touched = m_touched.data();
-    pool.forEach(static_cast<std::int64_t>(m_touched.size()), kGrain, [&](std::int64_t begin, std::int64_t end) {
+    inParts(pool, stop, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
             if (std::memcmp(data + i * kGranuleBytes, untouched.data(), untouched.size()) != 0) {
                 touched[i] = 1;

@@ -3,6 +3,7 @@
 
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/run/slab.h"
+#include "gpu/run/stop.h"
 
 #include <vector>
 
@@ -15,13 +16,16 @@ class TouchedGranules {
 public:
     explicit TouchedGranules(const Slab& slab);
 
-    void fill(int round, ThreadPool& pool); ///< round 0 or 1
-    void look(int round, ThreadPool& pool); ///< adds what differs from that round's pattern
+    /// Round 0 or 1. Left half done if it is stopped.
+    void fill(int round, ThreadPool& pool, Stop& stop);
+    void look(int round, ThreadPool& pool, Stop& stop); ///< adds what differs from that round's pattern
 
     [[nodiscard]] Bytes bytes() const; ///< of the granules that were touched
     [[nodiscard]] Bytes end() const; ///< where the last of them ends
 
 private:
+    template <class Body> void inParts(ThreadPool& pool, Stop& stop, const Body& body);
+
     const Slab& m_slab;
     std::vector<unsigned char> m_touched; ///< by granule
 };

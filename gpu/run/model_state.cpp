@@ -61,9 +61,12 @@ void draw(
 
 } // namespace
 
-void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool)
+void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool, Stop* stop)
 {
     for (std::size_t i = 0; i < plan.program.parameters.size(); ++i) {
+        if (stop != nullptr && stop->poll()) {
+            return;
+        }
         const auto id = static_cast<ParameterId>(i);
         const ProgramParameter& parameter = plan.program.parameters[i];
         if (!plan.states.owned(id)) {

@@ -20,7 +20,7 @@ std::size_t pageBytes()
 
 } // namespace
 
-Result<Slab> Slab::create(Bytes bytes, Pages pages)
+Result<Slab> Slab::create(Bytes bytes)
 {
     const std::size_t page = pageBytes();
     const std::size_t usable = (static_cast<std::size_t>(bytes) + page - 1) / page * page;
@@ -37,9 +37,6 @@ Result<Slab> Slab::create(Bytes bytes, Pages pages)
     slab.m_bytes = bytes;
     if (mprotect(slab.m_mapping + usable, page, PROT_NONE) != 0) {
         return runError(FaultClass::OutOfMemory, "memory: the system does not protect a page");
-    }
-    if (pages == Pages::Small) {
-        madvise(slab.m_mapping, usable, MADV_NOHUGEPAGE); // refused where there are none: as good
     }
     return slab;
 }

@@ -12,9 +12,9 @@ namespace sublinear {
 /// behind it cannot be touched. Untouched pages take no memory.
 class Slab {
 public:
-    enum class Pages { Default, Small }; ///< Small: the kernel must not back it by huge ones
-    /// Whole granules, so that it begins at a multiple of 256. Refused (OutOfMemory): more than the system gives.
-    static Result<Slab> create(Bytes bytes, Pages pages = Pages::Default);
+    /// Whole granules, so that it begins at a multiple of 256. Refused (OutOfMemory): more than the
+    /// system gives.
+    static Result<Slab> create(Bytes bytes);
 
     Slab(Slab&& other) noexcept;
     Slab& operator=(Slab&& other) noexcept;

@@ -30,12 +30,12 @@ std::string differenceOf(const std::vector<NamedTensor>& a, const std::vector<Na
         if (a[i].name != b[i].name || !(a[i].shape == b[i].shape) || a[i].bytes.size() != b[i].bytes.size()) {
             return a[i].name + " and " + b[i].name + " are not the same tensor";
         }
-        if (!allFinite(a[i]) || !allFinite(b[i])) {
-            return a[i].name + " has a number that is none";
-        }
-        const auto at = std::mismatch(a[i].bytes.begin(), a[i].bytes.end(), b[i].bytes.begin()).first;
-        if (at != a[i].bytes.end()) {
+        if (std::memcmp(a[i].bytes.data(), b[i].bytes.data(), a[i].bytes.size()) != 0) {
+            const auto at = std::mismatch(a[i].bytes.begin(), a[i].bytes.end(), b[i].bytes.begin()).first;
             return a[i].name + " differs at byte " + std::to_string(at - a[i].bytes.begin());
+        }
+        if (!allFinite(a[i])) { // equal bytes: then neither are the other's
+            return a[i].name + " has a number that is none";
         }
     }
     return {};

@@ -49,12 +49,12 @@ template <class Real> bool finiteNumbers(const void* data, Count elements)
 
 } // namespace
 
-TrainingRun::TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels)
+TrainingRun::TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels, Stop* stop)
     : m_plan(plan)
     , m_memory(memory)
     , m_backend(plan, memory, pool, std::move(kernels))
 {
-    initialiseStates(plan, memory, pool);
+    initialiseStates(plan, memory, pool, stop);
 }
 
 Status TrainingRun::step(Stop& stop)

@@ -11,7 +11,8 @@ namespace sublinear {
 /// memory. Keeps references to the plan, the memory and the pool.
 class TrainingRun {
 public:
-    TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels);
+    /// Drawing the weights ends early when `stop` says so; no step must be run with another then.
+    TrainingRun(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels, Stop* stop = nullptr);
 
     /// One step. A step that ends early leaves its memory free and the weights as they were, or
     /// half updated where it ends in the optimizer. Error: Cancelled, Timeout, or what failed.

@@ -10,7 +10,11 @@
 #include "gpu/run/run_error.h"
 #include "support/engine_cases.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTest>
+
+#include <sys/wait.h>
 
 #include <cstring>
 #include <limits>
@@ -205,12 +209,13 @@ private slots:
             Result<Slab> made = Slab::create(10 * kGranuleBytes);
             return std::move(*made);
         }();
+        Stop stop;
         const auto touchedBy = [&](auto write) {
             TouchedGranules touched(slab);
             for (const int round : { 0, 1 }) {
-                touched.fill(round, pool);
+                touched.fill(round, pool, stop);
                 write();
-                touched.look(round, pool);
+                touched.look(round, pool, stop);
             }
             return std::pair(touched.bytes() / kGranuleBytes, touched.end() / kGranuleBytes);
         };
@@ -255,6 +260,33 @@ private slots:
         QVERIFY(exact.ok());
         QVERIFY(!exact->touchedBytes); // there is no room to look beside it
         QVERIFY(*exact->tightFit);
+    }
+
+    // A hundred whole measurements leave no mapping, no descriptor and no child behind.
+    void nothingIsLeftBehind()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 1 }), kStoreAll);
+        const auto linesOf = [](const char* path) {
+            QFile file(path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : -1;
+        };
+        const auto descriptors = [] {
+            return QDir("/proc/self/fd").entryList(QDir::NoDotAndDotDot | QDir::Files).size();
+        };
+        qsizetype mappings = 0;
+        qsizetype opened = 0;
+        for (int i = 0; i < 100; ++i) {
+            QVERIFY(measured(plan, quick()).ok());
+            if (i == 9) { // the allocator's own arenas have come by now
+                mappings = linesOf("/proc/self/maps");
+                opened = descriptors();
+            }
+        }
+        QVERIFY(mappings > 0 && opened > 0);
+        QVERIFY2(linesOf("/proc/self/maps") <= mappings + 8, "mappings grow"); // 90 runs with one each would show
+        QCOMPARE(descriptors(), opened);
+        QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // there is no child
+        QCOMPARE(errno, ECHILD);
     }
 
     // Whatever operation it comes at, in whatever pass.

@@ -17,8 +17,8 @@ constexpr int kUsage = 2;
 void listDevices(const std::string& format)
 {
     const CpuDevice cpu = hostCpu();
-    std::cout << (format == "json" ? deviceJson(cpu) : deviceTable(cpu));
-    std::cerr << "CUDA: this version has no CUDA module; only the CPU is listed.\n";
+    const CudaDevices cuda = hostCudaDevices();
+    std::cout << (format == "json" ? deviceJson(cpu, cuda) : deviceTable(cpu, cuda));
 }
 
 } // namespace

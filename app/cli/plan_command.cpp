@@ -6,6 +6,7 @@
 #include "core/io/streams.h"
 #include "core/report/plan_json.h"
 #include "core/report/plan_table.h"
+#include "core/training/optimal_alternative.h"
 
 #include <CLI/CLI.hpp>
 
@@ -72,10 +73,11 @@ ExitCode runPlan(const PlanOptions& options)
     if (loaded.exitCode != ExitCode::Ok) {
         return loaded.exitCode;
     }
-    const EvaluatedScenario answer = evaluateLoaded(options.source, loaded, compared);
+    EvaluatedScenario answer = evaluateLoaded(options.source, loaded, compared);
     if (!answer.evaluation) {
         return answer.exitCode;
     }
+    addOptimalAlternative(*answer.evaluation);
     std::optional<Timeline> steps;
     if (options.timeline) {
         Result<Timeline> made = timeline(answer.evaluation->scenario);

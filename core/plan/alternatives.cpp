@@ -54,18 +54,29 @@ std::optional<Candidate> bestOf(const ArticleStack& stack, PolicySpec spec)
     return best;
 }
 
-std::optional<Alternative> smallerBatch(const ArticleStack& stack, const SweepRow& chosen)
+// The largest batch of the chosen row, or where it has none of the recommended one.
+std::optional<Alternative> smallerBatch(const ArticleStack& stack, const SweepRow& recommended, const SweepRow& chosen)
 {
-    if (chosen.fits || chosen.maxBatch == 0) {
+    const SweepRow& row = chosen.maxBatch > 0 ? chosen : recommended;
+    if (chosen.fits || row.maxBatch == 0) {
         return std::nullopt;
     }
     // It fits, so it is within the capacity: no overflow.
-    const Bytes activationsPerSequence = chosen.activationBytes / stack.batch;
-    return Alternative { "workload.batch=" + std::to_string(chosen.maxBatch),
-        stack.fixedBytes + chosen.maxBatch * activationsPerSequence, true };
+    const Bytes activationsPerSequence = row.activationBytes / stack.batch;
+    return Alternative { numberChange(row, chosen) + "workload.batch=" + std::to_string(row.maxBatch),
+        stack.fixedBytes + row.maxBatch * activationsPerSequence, true };
 }
 
 } // namespace
+
+std::string numberChange(const SweepRow& row, const SweepRow& chosen)
+{
+    const std::string_view field = numberField(row.policy);
+    if (row.k == chosen.k || !row.k || field.empty()) {
+        return {};
+    }
+    return std::string(field) + "=" + std::to_string(*row.k) + " ";
+}
 
 std::vector<Alternative> alternatives(
     const ArticleStack& stack, const ResolvedScenario& scenario, const SweepRow& recommended, const SweepRow& chosen)
@@ -94,7 +105,7 @@ std::vector<Alternative> alternatives(
     for (const Candidate& candidate : candidates) {
         result.push_back({ policyText(candidate.spec), candidate.totalBytes, true });
     }
-    if (std::optional<Alternative> batch = smallerBatch(stack, chosen)) {
+    if (std::optional<Alternative> batch = smallerBatch(stack, recommended, chosen)) {
         result.push_back(std::move(*batch));
     }
     return result;

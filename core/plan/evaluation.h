@@ -87,9 +87,10 @@ struct SweepRow {
 };
 
 struct Alternative {
-    std::string change; ///< "article:5", "workload.batch=3": what a --set or --policies takes
+    std::string change; ///< "article:5" for --policies; "workload.batch=3" for --set, several with a space between
     Bytes totalBytes = 0;
     bool fits = false;
+    std::optional<double> extraForwardFraction = {}; ///< of a policy
 };
 
 struct Recommendation {

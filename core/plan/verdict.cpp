@@ -22,24 +22,33 @@ std::string headline(const SweepRow& chosen, const MemorySplit& memory)
     return "Does not fit: " + need + ", short by " + gapWords(-memory.marginBytes) + ".";
 }
 
-bool isBatch(const Alternative& alternative)
+// "article:5", not "workload.batch=3"
+bool isPolicy(const Alternative& alternative)
 {
-    return alternative.change.find('=') != std::string::npos;
+    return alternative.change.find('=') == std::string::npos;
 }
 
-// The two best policies that fit and the batch that does: what to try next.
+// The two best policies that fit, the batch that does, and the first other changes: what to try next.
 std::string alternativesSentence(const Evaluation& evaluation)
 {
+    constexpr int kMostOfEach = 2;
     std::string listed;
     int policies = 0;
+    int changes = 0;
     for (const Alternative& alternative : evaluation.recommendation.alternatives) {
-        if (!isBatch(alternative) && ++policies > 2) {
+        int& count = isPolicy(alternative) ? policies : changes;
+        if (!alternative.fits || ++count > kMostOfEach) {
             continue;
         }
         listed += (listed.empty() ? "" : ", ") + alternative.change + " ("
             + formatGiBDistinct(alternative.totalBytes, evaluation.memory.capacityBytes).first + " GiB)";
     }
-    return listed.empty() ? "No batch fits " + where(evaluation.chosen) + " either." : "What fits: " + listed + ".";
+    if (!listed.empty()) {
+        return " What fits: " + listed + ".";
+    }
+    const Bytes states = evaluation.memory.totalBytes - evaluation.chosen.activationBytes;
+    const bool byBatch = evaluation.chosen.maxBatch == 0 && states <= evaluation.memory.capacityBytes;
+    return byBatch ? " No batch fits " + where(evaluation.chosen) + " either." : "";
 }
 
 std::string advice(const Evaluation& evaluation)
@@ -52,9 +61,7 @@ std::string advice(const Evaluation& evaluation)
         return {};
     }
     if (!best.fits) {
-        const Bytes states = evaluation.memory.totalBytes - chosen.activationBytes;
-        return states > evaluation.memory.capacityBytes ? best.reason
-                                                        : best.reason + " " + alternativesSentence(evaluation);
+        return best.reason + alternativesSentence(evaluation);
     }
     const std::string fits = number + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
         + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first + " GiB, ";

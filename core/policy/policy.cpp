@@ -77,6 +77,23 @@ const PolicyInfo* findPolicy(std::string_view text)
     return nullptr;
 }
 
+std::string_view numberField(PolicyId id)
+{
+    switch (policyInfo(id).number) {
+    case PolicyNumber::K:
+        return "checkpointing.k";
+    case PolicyNumber::M:
+        return "checkpointing.m";
+    case PolicyNumber::Slots:
+        return "checkpointing.slots";
+    case PolicyNumber::Budget:
+        return "checkpointing.budget_bytes";
+    case PolicyNumber::None:
+        break;
+    }
+    return {};
+}
+
 PolicySpec chosenPolicy(const ResolvedScenario& scenario)
 {
     const ResolvedScenario::Checkpointing& chosen = scenario.checkpointing;

@@ -30,6 +30,8 @@ inline constexpr std::size_t kPolicyCount = 10;
 std::span<const PolicyInfo> allPolicies();
 const PolicyInfo& policyInfo(PolicyId id);
 const PolicyInfo* findPolicy(std::string_view text);
+/// The scenario field that holds a policy's number: "checkpointing.k"; empty where it has none.
+std::string_view numberField(PolicyId id);
 
 /// A policy with its number: `article:4`. Without one, a sweep over all its numbers is meant.
 struct PolicySpec {

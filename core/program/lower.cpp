@@ -244,9 +244,19 @@ private:
             }
         } else if (m_options.gradients == Gradients::OnDemand) {
             for (const ParameterId parameter : op.gradients) {
-                touchGradient(parameter, m_program.parameters[index(parameter)].elements);
+                touchGradient(parameter, held(m_program.parameters[index(parameter)].elements));
             }
         }
+    }
+
+    // Of a model whose parameter count is given apart from its shape.
+    [[nodiscard]] Count held(Count elements) const
+    {
+        if (m_options.givenParameters == 0 || m_options.shapedParameters == 0) {
+            return elements;
+        }
+        __extension__ using Product = __int128;
+        return static_cast<Count>(Product { elements } * m_options.givenParameters / m_options.shapedParameters);
     }
 
     // A tied head adds to the gradient of the token table.
@@ -299,7 +309,7 @@ private:
         if (m_options.gradients == Gradients::OnDemand) {
             const auto& parameters = blockOf(stage).parameters;
             for (std::size_t i = 0; i < parameters.size(); ++i) {
-                const Count part = (parameters[i].elements + m_options.dataParallel - 1) / m_options.dataParallel;
+                const Count part = (held(parameters[i].elements) + m_options.dataParallel - 1) / m_options.dataParallel;
                 touchGradient(gradientOwner(stage, static_cast<std::int16_t>(i)), part);
             }
         }
@@ -330,7 +340,7 @@ private:
         spec.name = name;
         Count elements = 0;
         for (const ParameterSpec& parameter : blockOf(stage).parameters) {
-            elements += parameter.elements;
+            elements += held(parameter.elements);
         }
         spec.shape = { elements };
         spec.type = elementBytes == 4 ? ElementType::Fp32 : ElementType::Bf16;

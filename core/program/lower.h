@@ -15,6 +15,10 @@ struct LowerOptions {
     Bytes optimizerTemporaryBytes = 0; ///< there while the optimizer runs
     Count dataParallel = 1;
     Count zero = 0; ///< stage; 2 and 3 reduce each layer's gradients, 3 gathers its parameters
+    /// A given parameter count and the shape's own: gradients and gathered parameters are in this
+    /// proportion to the shape's, rounded down per tensor. 0: the shape's.
+    Count givenParameters = 0;
+    Count shapedParameters = 0;
 };
 
 /// Tensors live from the operation that writes them to the last one that reads them; forward

@@ -4,6 +4,7 @@
 #include "core/report/listed_rows.h"
 #include "core/scenario/scenario_json.h"
 #include "core/training/executed.h"
+#include "core/training/largest_sequence.h"
 
 #include <nlohmann/json.hpp>
 
@@ -77,6 +78,7 @@ Json sweepJson(const Evaluation& evaluation)
     const bool law = evaluation.scenario.accounting == Accounting::Article;
     const std::vector<std::optional<Bytes>> executed =
         law ? executedActivationBytes(evaluation.scenario, listed) : std::vector<std::optional<Bytes>> {};
+    const std::vector<std::optional<Count>> sequences = largestSequences(evaluation.scenario, listed);
     Json rows = Json::array();
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const SweepRow& row = listed[i];
@@ -93,6 +95,7 @@ Json sweepJson(const Evaluation& evaluation)
             { "throughput", row.throughput },
             { "pareto", row.pareto },
             { "basis", rowBasis(evaluation) },
+            { "max_sequence", numberOrNull(sequences[i]) },
         });
         if (law) {
             rows.back()["executed_activation_bytes"] = numberOrNull(executed[i]);

@@ -88,7 +88,8 @@ std::string planLatex(const Evaluation& evaluation)
         text += " " + escaped(answer.advice);
     }
     return text + "\n\n" + latexTable(memoryTable(evaluation), true) + "\n" + latexTable(layerTable(evaluation), true)
-        + "\n" + latexTable(sweepTable(evaluation), false) + "\n" + escaped(kThroughputNote) + "\n";
+        + "\n" + latexTable(sweepTable(evaluation), false) + "\n"
+        + escaped(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

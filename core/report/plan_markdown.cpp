@@ -58,7 +58,7 @@ std::string planMarkdown(const Evaluation& evaluation)
     }
     return text + "\n" + markdownTable(memoryTable(evaluation), 1, true) + "\n"
         + markdownTable(layerTable(evaluation), 1, true) + "\n" + markdownTable(sweepTable(evaluation), 1, false) + "\n"
-        + escaped(kThroughputNote) + "\n";
+        + escaped(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

@@ -16,7 +16,7 @@ struct TextTable {
 };
 
 /// The sweep with the article's columns: policy, K, activations, total, saved, +forward,
-/// +step, saved per +forward, fits, largest batch, throughput. Units stand in the header.
+/// +step, saved per +forward, fits, largest batch and sequence, throughput. Units stand in the header.
 TextTable sweepTable(const Evaluation& evaluation);
 /// The rows alive at the peak, their total and the capacity: name, GiB, formula.
 TextTable memoryTable(const Evaluation& evaluation);

@@ -99,7 +99,7 @@ std::string planText(const Evaluation& evaluation)
     for (std::size_t row = 0; row < sweep.rows.size(); ++row) {
         sweep.rows[row].push_back(notes[row]);
     }
-    return text + alignedText(sweep) + "\n" + std::string(kThroughputNote) + "\n";
+    return text + alignedText(sweep) + "\n" + std::string(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

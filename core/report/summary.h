@@ -12,8 +12,6 @@ namespace sublinear {
 std::vector<std::string> scenarioSummary(const Evaluation& evaluation);
 
 /// What "throughput" assumes; stands under every table that shows it.
-inline constexpr std::string_view kThroughputNote =
-    "Throughput: samples per step at the largest batch, a step without recomputation taken as 1; "
-    "assumes that its time does not depend on the batch.";
+std::string_view throughputNote(Accounting accounting);
 
 } // namespace sublinear

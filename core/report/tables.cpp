@@ -2,6 +2,7 @@
 #include "core/base/units.h"
 #include "core/report/listed_rows.h"
 #include "core/report/plan_table.h"
+#include "core/training/largest_sequence.h"
 
 namespace sublinear {
 
@@ -24,7 +25,7 @@ std::string numberHeader(const std::vector<SweepRow>& rows)
     return hasM ? (hasK ? "K or m" : "m") : "K";
 }
 
-std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity)
+std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity, std::optional<Count> sequence)
 {
     const std::optional<double> efficiency = row.efficiency();
     return {
@@ -39,6 +40,7 @@ std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity)
         efficiency ? formatFixed(*efficiency, 2) : "infinite",
         row.fits ? "yes" : "no",
         std::to_string(row.maxBatch),
+        sequence ? std::to_string(*sequence) : "-",
         formatFixed(row.throughput, 2),
     };
 }
@@ -50,10 +52,11 @@ TextTable sweepTable(const Evaluation& evaluation)
     const std::vector<SweepRow> rows = listedRows(evaluation);
     TextTable table;
     table.header = { "Policy", numberHeader(rows), "Activations, GiB", "Total, GiB", "Saved, %", "+Forward, %",
-        "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Throughput" };
+        "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Largest sequence", "Throughput" };
     table.rows.reserve(rows.size());
-    for (const SweepRow& row : rows) {
-        table.rows.push_back(sweepCells(row, evaluation.memory.capacityBytes));
+    const std::vector<std::optional<Count>> sequences = largestSequences(evaluation.scenario, rows);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        table.rows.push_back(sweepCells(rows[i], evaluation.memory.capacityBytes, sequences[i]));
     }
     return table;
 }

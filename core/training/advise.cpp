@@ -3,9 +3,11 @@
 
 #include "core/plan/recommend.h"
 #include "core/policy/law.h"
+#include "core/training/remedies.h"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace sublinear {
 
@@ -18,39 +20,79 @@ struct Candidate {
 
 bool better(const Candidate& a, const Candidate& b)
 {
-    if (a.brief.extraForwardFraction != b.brief.extraForwardFraction) {
-        return a.brief.extraForwardFraction < b.brief.extraForwardFraction;
-    }
-    return a.brief.totalBytes < b.brief.totalBytes;
+    return recomputesLess(a.brief, b.brief);
 }
 
 // The best number of a policy that fits; what recomputes nothing is left to store_all, except
 // for `selective`, whose cheap tensors cost no FLOPs.
-std::optional<Candidate> bestOf(const TrainingStack& stack, TrainingRows& rows, PolicySpec spec)
-{
-    std::optional<Candidate> best;
-    const auto consider = [&] {
-        const std::optional<TrainingRows::Brief> brief = rows.brief(spec);
-        const bool named = spec.id == PolicyId::StoreAll || spec.id == PolicyId::Selective;
-        if (!brief || brief->totalBytes > stack.capacityBytes || (brief->extraForwardFraction == 0 && !named)) {
-            return;
-        }
-        const Candidate candidate { spec, *brief };
-        if (!best || better(candidate, *best)) {
-            best = candidate;
-        }
-    };
-    if (policyInfo(spec.id).number == PolicyNumber::None) {
-        consider();
-        return best;
+class BestOf {
+public:
+    BestOf(const TrainingStack& stack, TrainingRows& rows, PolicySpec spec)
+        : m_stack(stack)
+        , m_rows(rows)
+        , m_spec(std::move(spec))
+    {
     }
-    const NumberRange range = numberRange(spec.id, stack.layers);
-    for (Count number = range.first; number <= range.last; ++number) {
-        spec.number = number;
-        consider();
+
+    std::optional<Candidate> find()
+    {
+        const NumberRange range = numberRange(m_spec.id, m_stack.layers);
+        switch (policyInfo(m_spec.id).number) {
+        case PolicyNumber::None:
+            consider();
+            break;
+        case PolicyNumber::K:
+        case PolicyNumber::M:
+            for (Count number = range.first; number <= range.last; ++number) {
+                m_spec.number = number;
+                consider();
+            }
+            break;
+        case PolicyNumber::Slots:
+            mostSlots(range);
+            break;
+        case PolicyNumber::Budget:
+            break; // takes long: see addOptimal
+        }
+        return m_best;
     }
-    return best;
-}
+
+private:
+    bool consider()
+    {
+        const std::optional<TrainingRows::Brief> brief = m_rows.brief(m_spec);
+        if (!brief || brief->totalBytes > m_stack.capacityBytes) {
+            return false;
+        }
+        const bool named = m_spec.id == PolicyId::StoreAll || m_spec.id == PolicyId::Selective;
+        if (brief->extraForwardFraction > 0 || named) {
+            const Candidate candidate { m_spec, *brief };
+            if (!m_best || better(candidate, *m_best)) {
+                m_best = candidate;
+            }
+        }
+        return true;
+    }
+
+    // Each slot more takes bytes and spares forwards: the most that fit, found by halving.
+    void mostSlots(NumberRange range)
+    {
+        while (range.first <= range.last) {
+            const Count middle = range.first + (range.last - range.first) / 2;
+            m_spec.number = middle;
+            if (consider()) {
+                range.first = middle + 1;
+            } else {
+                range.last = middle - 1;
+            }
+        }
+    }
+
+    const TrainingStack& m_stack;
+    TrainingRows& m_rows;
+    PolicySpec m_spec;
+    std::optional<Candidate> m_best;
+};
 
 PolicySpec specOf(PolicyId id, const ResolvedScenario& scenario)
 {
@@ -79,26 +121,29 @@ Recommendation adviseTraining(const TrainingStack& stack, TrainingRows& rows, co
     const auto& candidates = scenario.checkpointing.candidates;
     const SweepRow* found = bestRow(sweep, candidates);
     const SweepRow& row = found == nullptr ? chosen : *found;
-    Recommendation recommendation =
-        recommendRow({ stack.states.totalBytes, "parameters, gradients, optimizer states and reserve",
-                         stack.capacityBytes, stack.batch, candidates.has_value() },
-            row);
+    Recommendation recommendation = recommendRow(
+        { stack.leastBytes, stack.leastNames, stack.capacityBytes, stack.batch, candidates.has_value() }, row);
     std::vector<Candidate> others;
     for (const PolicyInfo& info : allPolicies()) {
         const bool own = info.id == scenario.checkpointing.policy && !candidates;
-        if (own || info.number == PolicyNumber::Slots || info.number == PolicyNumber::Budget) {
+        if (own || stack.leastBytes > stack.capacityBytes) {
             continue;
         }
-        const std::optional<Candidate> best = bestOf(stack, rows, specOf(info.id, scenario));
+        const std::optional<Candidate> best = BestOf(stack, rows, specOf(info.id, scenario)).find();
         if (best && (!row.fits || best->brief.extraForwardFraction < row.extraForwardFraction)) {
             others.push_back(*best);
         }
     }
     std::stable_sort(others.begin(), others.end(), better);
     for (const Candidate& other : others) {
-        recommendation.alternatives.push_back({ policyText(other.spec), other.brief.totalBytes, true });
+        recommendation.alternatives.push_back(
+            { policyText(other.spec), other.brief.totalBytes, true, other.brief.extraForwardFraction });
     }
-    if (std::optional<Alternative> batch = smallerBatch(stack, rows, scenario, chosen)) {
+    if (!row.fits) {
+        for (Alternative& remedy : remedies(stack, scenario, sweep, chosen)) {
+            recommendation.alternatives.push_back(std::move(remedy));
+        }
+    } else if (std::optional<Alternative> batch = smallerBatch(stack, rows, scenario, chosen)) {
         recommendation.alternatives.push_back(std::move(*batch));
     }
     return recommendation;

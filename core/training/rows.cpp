@@ -36,6 +36,23 @@ double throughputOf(const TrainingStack& stack, Count batch, double extraStep)
 
 } // namespace
 
+bool recomputesLess(const TrainingRows::Brief& a, const TrainingRows::Brief& b)
+{
+    if (a.extraForwardFraction != b.extraForwardFraction) {
+        return a.extraForwardFraction < b.extraForwardFraction;
+    }
+    return a.totalBytes < b.totalBytes;
+}
+
+bool isBetter(const TrainingRows::Brief& a, const TrainingRows::Brief& b, Bytes capacity)
+{
+    const bool fits = a.totalBytes <= capacity;
+    if (fits != (b.totalBytes <= capacity)) {
+        return fits;
+    }
+    return fits ? recomputesLess(a, b) : a.totalBytes < b.totalBytes;
+}
+
 TrainingRows::TrainingRows(const TrainingStack& stack)
     : m_stack(stack)
     , m_details(stack.model, stack.table)

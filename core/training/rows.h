@@ -46,4 +46,10 @@ private:
     Error m_error;
 };
 
+/// Less extra forward; of equals fewer bytes.
+bool recomputesLess(const TrainingRows::Brief& a, const TrainingRows::Brief& b);
+/// Whether one is to be taken rather than the other: what fits before what does not, of what fits
+/// the one that recomputes less, else the one with fewer bytes.
+bool isBetter(const TrainingRows::Brief& a, const TrainingRows::Brief& b, Bytes capacity);
+
 } // namespace sublinear

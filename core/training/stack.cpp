@@ -45,10 +45,13 @@ void setTimes(TrainingStack& stack, const ResolvedScenario& scenario)
     stack.secondsPerSequence = stack.stepFlops / (tflops(gpu, scenario.recipe.dtype) * kTera * kReached);
 }
 
-std::vector<TensorGroups> groupsAskedFor(
-    const TrainingStack& stack, const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
+std::vector<TensorGroups> groupsAskedFor(const TrainingStack& stack, const ResolvedScenario& scenario,
+    std::span<const PolicySpec> compared, Selective selective)
 {
-    std::set<TensorGroups> groups { kNoGroup, stack.selected };
+    std::set<TensorGroups> groups { kNoGroup };
+    if (selective == Selective::Asked) {
+        groups.insert(stack.selected);
+    }
     const auto add = [&](const PolicySpec& spec) {
         groups.insert(droppedBy(stack, spec));
         if (spec.id == PolicyId::Optimal) {
@@ -69,7 +72,41 @@ LowerOptions optionsOf(const ResolvedScenario& scenario, const TrainingStates& s
     options.optimizerTemporaryBytes = states.optimizerTemporaryBytes;
     options.dataParallel = std::max<Count>(1, scenario.parallel.data);
     options.zero = scenario.parallel.zero;
+    if (scenario.model.parameters) {
+        options.givenParameters = states.parameters;
+        options.shapedParameters = states.shapedParameters;
+    }
     return options;
+}
+
+// Bytes alive while one step of a schedule runs.
+Wide liveAt(const TrainingStack& stack, std::span<const Run> runs, Act act)
+{
+    const auto found = std::find_if(runs.begin(), runs.end(), [act](const Run& run) { return run.act == act; });
+    const auto index = static_cast<std::size_t>(found - runs.begin());
+    const LayerPeak there { 0, index, 0, 0 };
+    return lineAtPeak(stack.model, stack.table, runs, there).at(stack.batch);
+}
+
+// The states stay whatever is recomputed; the loss runs with x_0 and x_N at least, and the
+// optimizer with all gradients.
+void setLeast(TrainingStack& stack, std::span<const Run> storeAll)
+{
+    std::vector<Run> oneSegment;
+    PolicySpec spec;
+    spec.id = PolicyId::Segments;
+    spec.number = stack.layers;
+    writeRuns(spec, kNoGroup, stack.layers, oneSegment);
+    const Wide loss = liveAt(stack, oneSegment, Act::Head);
+    const Wide optimizer = liveAt(stack, storeAll, Act::OptimizerStep);
+    const Wide most = std::max<Wide>({ 0, loss, optimizer });
+    if (stack.states.totalBytes > stack.capacityBytes || most == 0) {
+        stack.leastNames = "parameters, gradients, optimizer states and reserve";
+        stack.leastBytes = stack.states.totalBytes;
+        return;
+    }
+    stack.leastNames = most == optimizer ? "the states and the optimizer step" : "the states and the loss";
+    stack.leastBytes = stack.states.totalBytes + static_cast<Bytes>(most);
 }
 
 } // namespace
@@ -82,15 +119,16 @@ TensorGroups droppedBy(const TrainingStack& stack, const PolicySpec& spec)
     return spec.id == PolicyId::Selective ? stack.selected : kNoGroup;
 }
 
-Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
+Result<TrainingStack> trainingStack(
+    const ResolvedScenario& scenario, std::span<const PolicySpec> compared, Selective selective)
 {
     TrainingStack stack;
     stack.layers = scenario.model.layers;
     stack.batch = scenario.workload.batch;
     stack.capacityBytes = scenario.device.memoryBytes;
-    PolicySpec selective;
-    selective.id = PolicyId::Selective;
-    stack.selected = tensorGroups(inScenario(std::move(selective), scenario).tensors);
+    PolicySpec dropping;
+    dropping.id = PolicyId::Selective;
+    stack.selected = tensorGroups(inScenario(std::move(dropping), scenario).tensors);
     Result<ParameterCount> counted = countParameters(scenario);
     Result<Chain> chain = makeChain(scenario);
     if (!counted || !chain) {
@@ -104,7 +142,8 @@ Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<
     }
     stack.states = std::move(*states);
     stack.options = optionsOf(scenario, stack.states);
-    Result<LayerModel> model = makeLayerModel(scenario, stack.options, groupsAskedFor(stack, scenario, compared));
+    Result<LayerModel> model =
+        makeLayerModel(scenario, stack.options, groupsAskedFor(stack, scenario, compared, selective));
     if (!model) {
         return model.error();
     }
@@ -121,6 +160,7 @@ Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<
         return overLimit("store-all's");
     }
     stack.storeAllBytes = static_cast<Bytes>(total);
+    setLeast(stack, runs);
     const RunFlops flops = flopsOf(stack.model, runs);
     stack.forwardFlops = flops.forward;
     stack.stepFlops = flops.forward + flops.backward;

@@ -20,15 +20,21 @@ struct TrainingStack {
     TensorGroups selected = kNoGroup; ///< what `selective` drops unless told
     Bytes capacityBytes = 0;
     Bytes storeAllBytes = 0;
+    Bytes leastBytes = 0; ///< what no checkpointing setting changes: states, the loss, the optimizer step
+    std::string_view leastNames; ///< of those the largest, for a sentence
     Flops forwardFlops = 0; ///< of one forward pass, per sequence, recomputation left out
     Flops stepFlops = 0; ///< forward and backward
     double fixedSeconds = 0; ///< of a step that do not depend on the batch; assumed
     double secondsPerSequence = 0; ///< storing all; assumed
 };
 
+/// Whether `selective` will be asked for, beside the chosen and the compared policies.
+enum class Selective { Asked, Left };
+
 /// `compared` says which sets of dropped tensors will be asked for. Refused: what has no
 /// number within 2^63-1 bytes, store-all's total included.
-Result<TrainingStack> trainingStack(const ResolvedScenario& scenario, std::span<const PolicySpec> compared);
+Result<TrainingStack> trainingStack(
+    const ResolvedScenario& scenario, std::span<const PolicySpec> compared, Selective selective = Selective::Asked);
 
 /// What a policy leaves out of each saved set.
 TensorGroups droppedBy(const TrainingStack& stack, const PolicySpec& spec);

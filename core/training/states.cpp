@@ -159,6 +159,7 @@ Result<TrainingStates> trainingStates(const ResolvedScenario& scenario, const Ch
 
     TrainingStates states;
     states.parameters = P;
+    states.shapedParameters = shaped;
     Checked total;
     bool fits = true;
     const auto add = [&](MemoryKind kind, std::string_view formula, const Checked& bytes, Basis basis) {

@@ -13,6 +13,7 @@ namespace sublinear {
 /// the parameters on the device: all of them, or a tensor-parallel part.
 struct TrainingStates {
     Count parameters = 0; ///< P
+    Count shapedParameters = 0; ///< the same by the shape, where P is given
     std::vector<MemoryRow> rows; ///< parameters, gradients (if preallocated), master, optimizer, reserve
     Bytes totalBytes = 0;
     Bytes optimizerTemporaryBytes = 0; ///< there while the optimizer runs; assumed

@@ -99,7 +99,7 @@ void TestPlanJson::fieldsInOrder_data()
     QTest::addRow("sweep row") << "/sweep/3"
                                << words("policy k activation_bytes total_bytes saved_fraction extra_forward_fraction "
                                         "extra_step_fraction fits max_batch "
-                                        "throughput pareto basis executed_activation_bytes");
+                                        "throughput pareto basis max_sequence executed_activation_bytes");
     QTest::addRow("recommendation")
         << "/recommendation"
         << words("fits policy k batch total_bytes extra_forward_fraction margin_bytes dominant reason alternatives");

@@ -78,7 +78,8 @@ void TestPlanTable::header()
     QFETCH(QString, number);
     const TextTable table = sweepTable(evaluated(Scenario {}, qPrintable(policies)));
     const std::vector<std::string> expected = { "Policy", number.toStdString(), "Activations, GiB", "Total, GiB",
-        "Saved, %", "+Forward, %", "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Throughput" };
+        "Saved, %", "+Forward, %", "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Largest sequence",
+        "Throughput" };
     QCOMPARE(table.header, expected);
     for (const std::vector<std::string>& row : table.rows) {
         QCOMPARE(row.size(), table.header.size());
@@ -170,7 +171,7 @@ void TestPlanTable::markdown()
     const QString plan = text(planMarkdown(evaluated(withName("a|b_c*"))));
     QVERIFY(plan.startsWith("**Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB.** K=5 fits"));
     QVERIFY(plan.contains("a\\|b\\_c\\*"));
-    QVERIFY(plan.contains("| article | 4 | 20.25 | 80.25 | 29.6 | 75.0 | 25.0 | 0.39 | no | 3 | 2.40 |\n"));
+    QVERIFY(plan.contains("| article | 4 | 20.25 | 80.25 | 29.6 | 75.0 | 25.0 | 0.39 | no | 3 | 2032 | 2.40 |\n"));
     // Every table line has as many bars as its header.
     int columns = 0;
     for (const QString& line : plan.split('\n')) {
@@ -188,10 +189,11 @@ void TestPlanTable::markdown()
 void TestPlanTable::latex()
 {
     const QString plan = text(planLatex(evaluated(withName("50% of_A&B"), "every_nth:2")));
-    QVERIFY(plan.contains("\\begin{tabular}{lrrrrrrrrrr}\n"));
-    QVERIFY(plan.contains("article & 4 & 20.25 & 80.25 & 29.6 & 75.0 & 25.0 & 0.39 & no & 3 & 2.40 \\\\\n"));
+    QVERIFY(plan.contains("\\begin{tabular}{lrrrrrrrrrrr}\n"));
+    QVERIFY(plan.contains("article & 4 & 20.25 & 80.25 & 29.6 & 75.0 & 25.0 & 0.39 & no & 3 & 2032 & 2.40 \\\\\n"));
     QVERIFY(plan.contains("every\\_nth & 2 &"));
-    QVERIFY(plan.contains("article & 32 & 55.69 & 115.69 & $-$1.5 & 96.9 & 32.3 & $-$0.02 & no & 1 & 0.76 \\\\\n"));
+    QVERIFY(
+        plan.contains("article & 32 & 55.69 & 115.69 & $-$1.5 & 96.9 & 32.3 & $-$0.02 & no & 1 & 1038 & 0.76 \\\\\n"));
     QCOMPARE(plan.count("\\begin{tabular}"), plan.count("\\end{tabular}"));
     for (const QString& line : plan.split('\n')) {
         if (line.startsWith('%')) {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace sublinear {
+
+/// The longest sequence, in tokens, with which each row's policy and number still fits at the
+/// scenario's batch; 0 where one token does not. Found by simulation (in article accounting by the
+/// laws), some milliseconds per row, which is why it is no part of an evaluation. At most as long
+/// as the table of learned positions. Empty for `optimal`, whose schedule changes with the
+/// sequence, and beyond kMostSequenceRows rows in training accounting.
+std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scenario, std::span<const SweepRow> rows);
+
+inline constexpr std::size_t kMostSequenceRows = 512;
+
+} // namespace sublinear

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/plan/evaluation.h"
+
+namespace sublinear {
+
+/// What `optimal` would do with all that the device has left, if it fits with less extra forward
+/// than the recommended row and every alternative: empty in article accounting, where it has no
+/// law. Searches, so it takes tens to hundreds of milliseconds: not for the thread of a window.
+std::optional<Alternative> optimalAlternative(const Evaluation& evaluation);
+
+/// Puts it in front of the alternatives.
+void addOptimalAlternative(Evaluation& evaluation);
+
+} // namespace sublinear

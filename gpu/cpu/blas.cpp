@@ -2,10 +2,13 @@
 #include "gpu/cpu/blas.h"
 
 #ifdef SUBLINEAR_HAS_CBLAS
+#include "gpu/cpu/vectorise.h"
+
 #include <cblas.h>
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string_view>
 #endif
@@ -65,7 +68,7 @@ template <class Real> bool blasGemm(const Gemm<Real>& gemm)
     return true;
 }
 
-std::string blasName()
+std::string blasLibrary()
 {
     // "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ..."
     auto* const config = symbol<char*()>("openblas_get_config");
@@ -74,10 +77,17 @@ std::string blasName()
     }
     std::string name = config();
     name.resize(std::min(name.find(' ', std::string_view("OpenBLAS ").size()), name.size()));
-    if (auto* const core = symbol<char*()>("openblas_get_corename")) {
-        name += std::string(" (") + core() + ")";
-    }
     return name;
+}
+
+bool blasUsesWidestVectors()
+{
+    auto* const core = symbol<char*()>("openblas_get_corename");
+    if (hostIsa() != Isa::Avx512 || core == nullptr) {
+        return true;
+    }
+    constexpr std::array<std::string_view, 3> kWithAvx512 { "SkylakeX", "Cooperlake", "SapphireRapids" };
+    return std::find(kWithAvx512.begin(), kWithAvx512.end(), std::string_view(core())) != kWithAvx512.end();
 }
 
 #else
@@ -87,9 +97,14 @@ template <class Real> bool blasGemm(const Gemm<Real>& /*gemm*/)
     return false;
 }
 
-std::string blasName()
+std::string blasLibrary()
 {
     return "none";
+}
+
+bool blasUsesWidestVectors()
+{
+    return false;
 }
 
 #endif

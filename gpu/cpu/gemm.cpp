@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <string_view>
 
 namespace sublinear {
 
@@ -31,6 +33,16 @@ std::int64_t evened(std::int64_t extent, std::int64_t size)
 {
     const std::int64_t count = pieces(extent, size);
     return std::max(pieces(pieces(extent, count), kRounding) * kRounding, kRounding);
+}
+
+bool takesLibrary()
+{
+    static const bool chosen = [] {
+        const char* const value = std::getenv("SUBLINEAR_GEMM"); // NOLINT(concurrency-mt-unsafe): nobody sets it here
+        const std::string_view name = value == nullptr ? "" : value;
+        return name == "library" || (name != "own" && blasUsesWidestVectors());
+    }();
+    return chosen;
 }
 
 template <class Real> void startRows(const Gemm<Real>& gemm)
@@ -73,7 +85,7 @@ template <class Real> void gemmHere(const Gemm<Real>& gemm)
         plain.bias = nullptr;
         plain.beta = 1;
     }
-    if (!blasGemm(plain)) {
+    if (!takesLibrary() || !blasGemm(plain)) {
         ownGemm(plain);
     }
 }
@@ -99,6 +111,15 @@ template <class Real> void gemm(const Gemm<Real>& gemm, ThreadPool& pool)
             gemmHere(part);
         }
     });
+}
+
+std::string gemmName()
+{
+    const std::string library = blasLibrary();
+    if (library == "none") {
+        return "own";
+    }
+    return takesLibrary() ? library : "own (instead of " + library + ")";
 }
 
 template void gemmHere(const Gemm<float>&);

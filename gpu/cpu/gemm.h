@@ -32,7 +32,8 @@ template <class Real> struct Gemm {
     const Real* bias = nullptr;
 };
 
-/// On the calling thread: by the CBLAS library where the build found one, else by our own.
+/// On the calling thread: by the CBLAS library where the build found one and it uses the widest
+/// vectors that there are, else by our own code. SUBLINEAR_GEMM=library|own in the environment chooses.
 template <class Real> void gemmHere(const Gemm<Real>& gemm);
 
 /// Over the team, in tiles that depend on m and n alone: the same bits for any number of threads.
@@ -50,7 +51,7 @@ GemmTiles gemmTiles(std::int64_t m, std::int64_t n);
 /// Our own product, in blocks and with k in rising order within each.
 template <class Real> void ownGemm(const Gemm<Real>& gemm);
 
-/// "OpenBLAS 0.3.21 (Haswell)", "CBLAS", or "none" where products are our own.
-std::string blasName();
+/// Who multiplies: "OpenBLAS 0.3.21", or "own" and what it is taken instead of.
+std::string gemmName();
 
 } // namespace sublinear

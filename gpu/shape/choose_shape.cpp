@@ -240,7 +240,7 @@ private:
 
 Bytes bytesBesidePeak(Bytes staticBytes, Bytes peakBytes)
 {
-    return staticBytes / 2 + peakBytes / 4 + 64 * kMiB;
+    return staticBytes + peakBytes / 16 + 64 * kMiB;
 }
 
 Result<ShapeChoice> chooseShape(

@@ -35,8 +35,8 @@ struct ShapeChoice {
 Result<ShapeChoice> chooseShape(
     const ResolvedScenario& requested, std::span<const PolicySpec> policies, const RunLimits& limits);
 
-/// Bytes that measuring a point takes beside its predicted peak: room behind the slab, and
-/// gradients and weights to compare with.
+/// Bytes that measuring a point takes beside its predicted peak: gradients and weights of its own
+/// and of store_all to compare, room behind slabs, the process itself.
 Bytes bytesBesidePeak(Bytes staticBytes, Bytes peakBytes);
 
 } // namespace sublinear

@@ -30,7 +30,7 @@ struct PointCost {
 
 /// How many steps a point is run for: memory passes, warm-up, timed ones and the comparison of
 /// gradients.
-inline constexpr double kStepsPerPoint = 22;
+inline constexpr double kStepsPerPoint = 18;
 
 /// What storing everything holds beside the states on the stack that a measurement runs for a
 /// scenario: what a budget (optimal) is a part of. Refused: over 2^63-1 bytes.

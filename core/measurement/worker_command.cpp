@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "core/measurement/worker_command.h"
+
+#include "core/base/json_document.h"
+#include "core/base/text.h"
+#include "core/io/json_shape.h"
+#include "core/scenario/refusal.h"
+#include "core/scenario/scenario_json.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sublinear {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::string_view, 3> kTypes { "run", "cancel", "quit" };
+constexpr std::array kRunMembers { Member { "type", Shape::Text, true }, Member { "id", Shape::Text, true },
+    Member { "scenario", Shape::Object, true }, Member { "policies", Shape::Text }, Member { "device", Shape::Text },
+    Member { "threads", Shape::Whole }, Member { "deadline_s", Shape::Number }, Member { "seed", Shape::Whole },
+    Member { "plan_only", Shape::Boolean } };
+constexpr std::array kPlainMembers { Member { "type", Shape::Text, true } };
+
+Status checkNames(const json& object, std::span<const Member> members)
+{
+    for (const auto& [name, value] : object.items()) {
+        const auto known = [&key = name](const Member& member) { return member.name == key; };
+        if (std::none_of(members.begin(), members.end(), known)) {
+            return Error { quoted(name) + " is no member of this command", name };
+        }
+    }
+    return checkMembers(object, "", members);
+}
+
+Result<Scenario> scenarioOf(const json& object)
+{
+    json document = object.at("scenario");
+    document.emplace("format", kScenarioFormat);
+    document.emplace("version", kScenarioVersion);
+    Result<Scenario> scenario = readScenario(document.dump(-1, ' ', false, json::error_handler_t::replace));
+    return scenario ? scenario : Error { "scenario." + scenario.error().message, "scenario" };
+}
+
+template <class Value> std::optional<Value> known(const json& object, std::string_view name)
+{
+    const json* value = given(object, name);
+    return value == nullptr ? std::nullopt : std::optional<Value>(value->get<Value>());
+}
+
+Result<Command> runCommand(const json& object)
+{
+    if (const Status names = checkNames(object, kRunMembers); !names) {
+        return names.error();
+    }
+    Result<Scenario> scenario = scenarioOf(object);
+    if (!scenario) {
+        return scenario.error();
+    }
+    RunOptions options;
+    options.policies = known<std::string>(object, "policies");
+    options.device = known<std::string>(object, "device").value_or(options.device);
+    options.threads = known<Count>(object, "threads");
+    options.deadlineSeconds = known<double>(object, "deadline_s");
+    options.seed = known<Count>(object, "seed").value_or(options.seed);
+    options.planOnly = known<bool>(object, "plan_only").value_or(false);
+    if (const Status checked = checkOptions(options); !checked) {
+        return checked.error();
+    }
+    return Command(RunCommand { object.at("id").get<std::string>(), std::move(*scenario), std::move(options) });
+}
+
+} // namespace
+
+Status checkOptions(const RunOptions& options)
+{
+    const std::string_view device = options.device;
+    constexpr std::string_view kCuda = "cuda:";
+    const bool isCuda = device.starts_with(kCuda) && device.size() > kCuda.size() && device.size() < kCuda.size() + 4
+        && std::all_of(device.begin() + kCuda.size(), device.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (device != "auto" && device != "cpu" && !isCuda) {
+        return refusal("device", device, "auto, cpu or cuda:N");
+    }
+    if (options.threads && (*options.threads < 1 || *options.threads > kMostThreads)) {
+        return refusal("threads", std::to_string(*options.threads), wholeRangeText(1, kMostThreads));
+    }
+    if (options.deadlineSeconds && !(*options.deadlineSeconds > 0 && *options.deadlineSeconds <= kLongestRun)) {
+        return refusal(
+            "deadline", json(*options.deadlineSeconds).dump(), "a number of seconds over 0 and up to 604800, a week");
+    }
+    return success();
+}
+
+Result<Command> parseCommand(std::string_view line)
+{
+    const Result<json> object = parseJson(line, kMaxCommandBytes);
+    if (!object) {
+        return object.error();
+    }
+    if (!object->is_object()) {
+        return Error { "a command is a JSON object, not " + quoted(shownJson(*object)) };
+    }
+    const json* type = given(*object, "type");
+    if (type == nullptr) {
+        return missing("type", "one of " + join(kTypes));
+    }
+    if (*type == "run") {
+        return runCommand(*object);
+    }
+    if (*type != "cancel" && *type != "quit") {
+        return refusal("type", shownJson(*type), "one of " + join(kTypes));
+    }
+    if (const Status names = checkNames(*object, kPlainMembers); !names) {
+        return names.error();
+    }
+    return *type == "cancel" ? Command(CancelCommand {}) : Command(QuitCommand {});
+}
+
+std::string commandLine(const Command& command)
+{
+    nlohmann::ordered_json line;
+    if (const auto* run = std::get_if<RunCommand>(&command)) {
+        line = { { "type", "run" }, { "id", run->id } };
+        line["scenario"] = nlohmann::ordered_json::parse(writeScenario(run->scenario), nullptr, false);
+        if (run->options.policies) {
+            line["policies"] = *run->options.policies;
+        }
+        line["device"] = run->options.device;
+        if (run->options.threads) {
+            line["threads"] = *run->options.threads;
+        }
+        if (run->options.deadlineSeconds) {
+            line["deadline_s"] = *run->options.deadlineSeconds;
+        }
+        line["seed"] = run->options.seed;
+        if (run->options.planOnly) {
+            line["plan_only"] = true;
+        }
+    } else {
+        line["type"] = std::holds_alternative<CancelCommand>(command) ? "cancel" : "quit";
+    }
+    return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+}
+
+} // namespace sublinear

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/scenario/scenario.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace sublinear {
+
+/// What can be asked of a run, by options or by a command.
+struct RunOptions {
+    std::optional<std::string> policies; ///< LIST; empty: five that span the frontier
+    std::string device = "auto"; ///< auto, cpu, cuda:N
+    std::optional<Count> threads; ///< empty: all cores on the command line, all but one on a command
+    std::optional<double> deadlineSeconds; ///< when the run ends, done or not; also what its shape is chosen for
+    Count seed = 1;
+    bool planOnly = false; ///< say what would be run, and what it would take
+    bool operator==(const RunOptions&) const = default;
+};
+
+/// Lines on stdin, each a JSON object with a `type`:
+///   {"type":"run","id":"a","scenario":{...},"policies":"store_all,article:4","device":"auto",
+///    "threads":2,"deadline_s":60,"seed":1,"plan_only":false}
+///   {"type":"cancel"}   ends the run that is going on
+///   {"type":"quit"}     ends the program, and the run with it
+struct RunCommand {
+    std::string id; ///< what the run's lines carry
+    Scenario scenario;
+    RunOptions options;
+};
+struct CancelCommand { };
+struct QuitCommand { };
+using Command = std::variant<RunCommand, CancelCommand, QuitCommand>;
+
+inline constexpr std::size_t kMaxCommandBytes = std::size_t { 4 } << 20;
+
+/// Refused: what is no such line, unknown members among them. The message names the member, the
+/// value and what is accepted.
+Result<Command> parseCommand(std::string_view line);
+
+/// Whether a device can be named so, and numbers are in range. The message names the option.
+Status checkOptions(const RunOptions& options);
+inline constexpr Count kMostThreads = 1024;
+inline constexpr double kLongestRun = 604800; ///< seconds
+
+/// The line of a command, '\n' at the end: what parseCommand reads.
+std::string commandLine(const Command& command);
+
+} // namespace sublinear

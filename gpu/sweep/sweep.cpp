@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/sweep/sweep.h"
+
+#include "gpu/protocol/point_record.h"
+#include "gpu/protocol/rows.h"
+#include "gpu/sweep/progress.h"
+
+#include <exception>
+#include <new>
+
+namespace sublinear {
+
+namespace {
+
+constexpr double kNs = 1e9;
+
+// What is said of a point where it is not exactly the one that was asked for.
+std::string noteOf(const PolicySpec& asked, const PolicySpec& run)
+{
+    if (asked == run) {
+        return {};
+    }
+    return policyText(asked) + " was asked for; on the run's shape that is " + policyText(run);
+}
+
+void addNote(PointRecord& point, const std::string& note)
+{
+    if (!note.empty()) {
+        point.note += (point.note.empty() ? "" : "; ") + note;
+    }
+}
+
+class Sweep {
+public:
+    Sweep(const SweepJob& job, PointMeasurer& measurer, LineWriter& writer, const StopSignal& stop)
+        : m_job(job)
+        , m_measurer(measurer)
+        , m_writer(writer)
+        , m_stop(stop)
+        , m_progress(secondsOf(job.shape), SweepProgress::Clock::now())
+    {
+    }
+
+    SweepOutcome run()
+    {
+        writePlan();
+        for (std::size_t index = 0; !m_job.planOnly && index < m_job.shape.points.size(); ++index) {
+            if (m_stop.asked()) {
+                break;
+            }
+            runPoint(index);
+        }
+        if (m_stop.asked()) {
+            const bool late = m_stop.why() == FaultClass::Timeout;
+            fail({ m_stop.why(),
+                     std::string(late ? "the deadline came" : "the run was cancelled") + " with "
+                         + std::to_string(m_outcome.points.size()) + " of " + std::to_string(m_job.shape.points.size())
+                         + " points measured" },
+                {});
+        }
+        return std::move(m_outcome);
+    }
+
+private:
+    static std::vector<double> secondsOf(const ShapeChoice& shape)
+    {
+        std::vector<double> seconds;
+        for (const PointCost& cost : shape.points) {
+            seconds.push_back(cost.seconds);
+        }
+        return seconds;
+    }
+
+    void writePlan()
+    {
+        PlanRow plan { m_job.record, {} };
+        for (std::size_t index = 0; index < m_job.shape.points.size(); ++index) {
+            const PointCost& cost = m_job.shape.points[index];
+            // Where a point is refused, the estimate stands; its error comes when its turn does.
+            const Result<PointForecast> forecast = m_measurer.forecast(cost.policy);
+            plan.expected.push_back({ recordedPolicy(index), forecast ? forecast->predictedPeakBytes : cost.peakBytes,
+                forecast ? forecast->staticBytes : cost.staticBytes, cost.seconds * kNs });
+        }
+        m_writer.write("plan", m_job.id, planMembers(plan));
+    }
+
+    // A budget is named as it was asked for, so that points meet the scenario's own row.
+    [[nodiscard]] const PolicySpec& recordedPolicy(std::size_t index) const
+    {
+        const PolicySpec& asked = m_job.shape.policies[index];
+        return asked.id == PolicyId::Optimal ? asked : m_job.shape.points[index].policy;
+    }
+
+    void runPoint(std::size_t index)
+    {
+        tell(index, "start", 0);
+        PointWatch watch;
+        watch.progress = [this, index](std::string_view phase, double done) { tell(index, phase, done); };
+        watch.sample = [this, index](double ns) {
+            m_writer.write("sample", m_job.id, sampleMembers({ static_cast<Count>(index), ns }));
+        };
+        const PolicySpec& policy = m_job.shape.points[index].policy;
+        const Result<MeasuredPoint> measured = measure(policy, watch);
+        if (!measured) {
+            if (!m_stop.asked()) { // what a stop leaves behind is no fault of the point
+                fail(faultOf(policy, measured.error()), static_cast<Count>(index));
+            }
+            return;
+        }
+        PointRecord point = pointRecord(*measured, m_job.deviceKind);
+        point.policy = recordedPolicy(index);
+        addNote(point, noteOf(m_job.shape.policies[index], policy));
+        m_writer.write("result", m_job.id, resultMembers(point));
+        m_outcome.points.push_back(std::move(point));
+    }
+
+    // Nothing that a point throws ends the sweep.
+    Result<MeasuredPoint> measure(const PolicySpec& policy, const PointWatch& watch)
+    {
+        try {
+            return m_measurer.measure(policy, watch, m_stop);
+        } catch (const std::bad_alloc&) {
+            return Error { "the system gave no more memory", std::string(toText(FaultClass::OutOfMemory)) };
+        } catch (const std::exception& error) {
+            return Error { error.what(), std::string(toText(FaultClass::DeviceFault)) };
+        }
+    }
+
+    static Fault faultOf(const PolicySpec& policy, const Error& error)
+    {
+        return { faultClass(error.field).value_or(FaultClass::Refused), policyText(policy) + ": " + error.message };
+    }
+
+    void fail(const Fault& fault, std::optional<Count> point)
+    {
+        m_writer.write("error", m_job.id, errorMembers(fault, point));
+        m_outcome.faults.push_back(fault);
+    }
+
+    void tell(std::size_t index, std::string_view phase, double done)
+    {
+        const auto now = SweepProgress::Clock::now();
+        m_progress.at(index, done);
+        if (m_progress.isDue(now)) {
+            m_writer.write("progress", m_job.id,
+                progressMembers({ static_cast<Count>(index), static_cast<Count>(m_job.shape.points.size()),
+                    std::string(phase), m_progress.done(), m_progress.leftNs(now) }));
+        }
+    }
+
+    const SweepJob& m_job;
+    PointMeasurer& m_measurer;
+    LineWriter& m_writer;
+    const StopSignal& m_stop;
+    SweepProgress m_progress;
+    SweepOutcome m_outcome;
+};
+
+} // namespace
+
+SweepOutcome runSweep(const SweepJob& job, PointMeasurer& measurer, LineWriter& writer, const StopSignal& stop)
+{
+    return Sweep(job, measurer, writer, stop).run();
+}
+
+} // namespace sublinear

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/worker/session.h"
+
+#include "gpu/protocol/rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+constexpr double kDefaultDeadline = 300; // seconds: ten times what a default sweep takes
+
+bool isReadable(const pollfd& entry)
+{
+    return (static_cast<unsigned>(entry.revents) & static_cast<unsigned>(POLLIN | POLLHUP | POLLERR)) != 0;
+}
+
+} // namespace
+
+Session::Session(SessionSetup setup, LineWriter& writer)
+    : m_setup(std::move(setup))
+    , m_writer(writer)
+{
+    m_writer.write("hello", m_setup.id, helloMembers(m_setup.device, m_setup.versions));
+}
+
+Session::~Session()
+{
+    if (m_run && !m_run->ended()) {
+        m_stop->stop(FaultClass::Cancelled); // the thread is waited for
+    }
+}
+
+SessionEnd Session::runOnce(const RunRequest& request)
+{
+    start(request);
+    return loop();
+}
+
+SessionEnd Session::serve()
+{
+    return loop();
+}
+
+void Session::start(const RunRequest& request)
+{
+    const double seconds = request.options.deadlineSeconds.value_or(kDefaultDeadline);
+    m_deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    m_giveUp.reset();
+    m_runId = request.id;
+    m_outcome = {};
+    m_stop = std::make_unique<StopSignal>();
+    m_run = std::make_unique<WatchedThread>([this, request] { m_outcome = m_setup.body(request, m_writer, *m_stop); });
+}
+
+// Leaves when the session is to end and no run is left.
+SessionEnd Session::loop()
+{
+    while (!(m_end && !m_run)) {
+        std::array<pollfd, 3> entries { pollfd { m_run ? m_run->descriptor() : -1, POLLIN, 0 },
+            pollfd { m_setup.signalDescriptor, POLLIN, 0 },
+            pollfd { m_end ? -1 : m_setup.commandDescriptor, POLLIN, 0 } };
+        const int ready = ::poll(entries.data(), entries.size(), timeoutMs());
+        if (ready < 0 && errno != EINTR) {
+            end(SessionEnd::Stopped);
+        }
+        if (ready > 0) {
+            if (isReadable(entries[0])) {
+                onRunEnded();
+            }
+            if (isReadable(entries[1])) {
+                onSignal();
+            }
+            if (isReadable(entries[2])) {
+                onCommands();
+            }
+        }
+        onTimeout();
+        if (m_writer.failed()) {
+            end(SessionEnd::LostReader);
+        }
+        if (m_end == SessionEnd::Stuck) {
+            break;
+        }
+    }
+    sayBye();
+    return *m_end;
+}
+
+int Session::timeoutMs() const
+{
+    const std::optional<Clock::time_point> next = m_giveUp ? m_giveUp : m_deadline;
+    if (!m_run || !next) {
+        return -1;
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now()).count();
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+void Session::onTimeout()
+{
+    if (!m_run || m_run->ended()) {
+        return;
+    }
+    const auto now = Clock::now();
+    if (!m_giveUp && m_deadline && now >= *m_deadline) {
+        stopRun(FaultClass::Timeout);
+    } else if (m_giveUp && now >= *m_giveUp) {
+        m_writer.writeNow("error", m_runId,
+            errorMembers({ m_stop->why(),
+                             "an operation did not end within " + std::to_string(m_setup.grace.count())
+                                 + " ms of being asked to; the worker leaves" },
+                {}));
+        ++m_errors;
+        m_end = SessionEnd::Stuck;
+    }
+}
+
+void Session::onRunEnded()
+{
+    m_run.reset();
+    m_points += static_cast<Count>(m_outcome.sweep.points.size());
+    m_errors += static_cast<Count>(m_outcome.sweep.faults.size());
+    if (m_setup.commandDescriptor < 0) {
+        end(SessionEnd::Done);
+    }
+}
+
+void Session::onSignal()
+{
+    std::array<char, 512> taken; // which one it was does not matter
+    static_cast<void>(!::read(m_setup.signalDescriptor, taken.data(), taken.size()));
+    end(SessionEnd::Stopped);
+}
+
+void Session::onCommands()
+{
+    std::array<char, 65536> buffer;
+    const ssize_t count = ::read(m_setup.commandDescriptor, buffer.data(), buffer.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
+        return;
+    }
+    if (count <= 0) { // whoever gave the commands is gone
+        end(SessionEnd::Done);
+        return;
+    }
+    m_input.append(buffer.data(), static_cast<std::size_t>(count));
+    std::size_t start = 0;
+    for (std::size_t newline = m_input.find('\n'); newline != std::string::npos && !m_end;
+         newline = m_input.find('\n', start)) {
+        onCommand(std::string_view(m_input).substr(start, newline - start));
+        start = newline + 1;
+    }
+    m_input.erase(0, start);
+    if (m_input.size() > kMaxCommandBytes) {
+        refuse(m_setup.id, "a command is longer than " + std::to_string(kMaxCommandBytes) + " bytes");
+        end(SessionEnd::Done);
+    }
+}
+
+void Session::onCommand(std::string_view line)
+{
+    Result<Command> command = parseCommand(line);
+    if (!command) {
+        refuse(m_setup.id, command.error().message);
+    } else if (std::holds_alternative<QuitCommand>(*command)) {
+        end(SessionEnd::Done);
+    } else if (std::holds_alternative<CancelCommand>(*command)) {
+        stopRun(FaultClass::Cancelled);
+    } else {
+        const RunCommand& run = std::get<RunCommand>(*command);
+        const Result<ResolvedScenario> resolved = resolve(run.scenario);
+        if (m_run) {
+            refuse(run.id, "a run is going on; it takes a cancel first");
+        } else if (!resolved) {
+            refuse(run.id, "scenario." + resolved.error().message);
+        } else {
+            start({ run.id, *resolved, run.options, run.options.threads.value_or(m_setup.commandThreads), {} });
+        }
+    }
+}
+
+void Session::refuse(const std::string& id, const std::string& message)
+{
+    m_writer.write("error", id, errorMembers({ FaultClass::Refused, message }, {}));
+    ++m_errors;
+}
+
+void Session::stopRun(FaultClass why)
+{
+    if (m_run && !m_giveUp) {
+        m_stop->stop(why);
+        m_giveUp = Clock::now() + m_setup.grace;
+    }
+}
+
+void Session::end(SessionEnd how)
+{
+    m_end = m_end.value_or(how);
+    stopRun(FaultClass::Cancelled);
+}
+
+void Session::sayBye()
+{
+    const nlohmann::ordered_json members = byeMembers({ m_points, m_errors });
+    if (m_end == SessionEnd::Stuck) { // in the middle of a line, for all that is known
+        m_writer.writeNow("bye", m_setup.id, members);
+    } else {
+        m_writer.write("bye", m_setup.id, members);
+    }
+}
+
+} // namespace sublinear

@@ -85,6 +85,21 @@ LoadedScenario loadScenario(const ScenarioSource& source)
     return loaded;
 }
 
+ResolvedSource resolveLoaded(const ScenarioSource& source, const LoadedScenario& loaded)
+{
+    Result<ResolvedScenario> resolved = resolve(loaded.scenario);
+    if (resolved) {
+        return { ExitCode::Ok, std::move(*resolved) };
+    }
+    const bool ofTheFile = !source.file.empty() && (source.assignments.empty() || !resolve(loaded.base));
+    if (ofTheFile) {
+        complain(inputName(source.file) + ": " + resolved.error().message);
+        return { ExitCode::BadFile, {} };
+    }
+    complain((source.assignments.empty() ? "" : "--set: ") + resolved.error().message);
+    return { ExitCode::Usage, {} };
+}
+
 EvaluatedScenario evaluateLoaded(
     const ScenarioSource& source, const LoadedScenario& loaded, const std::vector<PolicySpec>& compared)
 {

@@ -26,6 +26,14 @@ struct LoadedScenario {
 };
 LoadedScenario loadScenario(const ScenarioSource& source);
 
+/// The scenario resolved, or the code to leave with: what only the assignments brought in is the
+/// user's, anything else the file's. The complaint is made.
+struct ResolvedSource {
+    ExitCode exitCode = ExitCode::Ok;
+    std::optional<ResolvedScenario> scenario;
+};
+ResolvedSource resolveLoaded(const ScenarioSource& source, const LoadedScenario& loaded);
+
 /// The evaluation, or the code to leave with: a bad policy list or what only the assignments
 /// brought in is the user's, anything else the file's. The complaint is made.
 struct EvaluatedScenario {

@@ -265,6 +265,9 @@ private:
                 return status;
             }
             times.end();
+            if (m_options.stepTimed) {
+                m_options.stepTimed(times.lastStepNs());
+            }
             m_point.valid = m_point.valid && std::isfinite(run.loss());
         }
         if (times.steps() == 0) {

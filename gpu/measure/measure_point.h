@@ -29,6 +29,7 @@ struct MeasureOptions {
     const std::atomic<bool>* cancel = nullptr;
     std::optional<Stop::Clock::time_point> deadline; ///< fewer steps are timed; over before the first: Timeout
     std::function<void(const MeasureProgress&)> progress; ///< at most about ten times a second
+    std::function<void(double ns)> stepTimed; ///< after each timed step
 };
 
 /// Measures one policy on one shape. Memory: the bytes that kernels touched in a slab filled with a

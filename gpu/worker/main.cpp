@@ -1,31 +1,60 @@
 // SPDX-License-Identifier: MIT
-// sublinear-microrun: the program for machines with no Qt. Data on stdout, everything else on stderr.
-// Exit codes: 0 ok, 1 failure, 2 usage, 3 unreadable or invalid file.
+// sublinear-microrun: runs schedules for real, needs neither a display nor Qt. Data on stdout,
+// everything else on stderr. Exit codes: core/io/exit_code.h.
 #include "core/base/version.h"
+#include "core/io/check_files.h"
+#include "core/io/streams.h"
 #include "gpu/device/device_list.h"
+#include "gpu/worker/run_command.h"
 
 #include <CLI/CLI.hpp>
-#include <iostream>
+
 #include <string>
+#include <unistd.h>
+#include <vector>
 
 using namespace sublinear;
 
 namespace {
 
-constexpr int kUsage = 2;
+constexpr std::string_view kFooter =
+    "Without arguments, and with stdin no terminal, runs are commanded by JSON lines on stdin: run, cancel, quit.\n"
+    "Exit codes: 0 ok; 1 failure, or stopped by a signal; 2 usage, a bad --set included; 3 unreadable, invalid or\n"
+    "unmodellable file; 4 could not write; 5 device or run failed, the class named in the message.";
 
-void listDevices(const std::string& format)
+ExitCode listDevices(const std::string& format)
 {
     const CpuDevice cpu = hostCpu();
     const CudaDevices cuda = hostCudaDevices();
-    std::cout << (format == "json" ? deviceJson(cpu, cuda) : deviceTable(cpu, cuda));
+    return print(format == "json" ? deviceJson(cpu, cuda) : deviceTable(cpu, cuda));
+}
+
+void addRunOptions(CLI::App& run, RunCommandLine& asked)
+{
+    run.add_option("FILE", asked.source.file, "Scenario file; - is standard input")->type_name("");
+    run.add_option("--preset", asked.source.preset, "Start from a preset scenario")->type_name("ID");
+    run.add_option("--set", asked.source.assignments, "Change a field: workload.batch=2; may be repeated")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
+    run.add_option("--device", asked.options.device, "auto, cpu or cuda:N")->type_name("DEVICE")->capture_default_str();
+    run.add_option("--policies", asked.options.policies, "What is measured: store_all,segments:1,... (default: five)")
+        ->type_name("LIST");
+    run.add_option("--out", asked.out, "Write the measurement document here; - is standard output, without the lines")
+        ->type_name("FILE");
+    run.add_option("--dump", asked.dump, "Write inputs, weights, loss and gradients of each point as .npy")
+        ->type_name("DIR");
+    run.add_option("--threads", asked.options.threads, "Default: all that this process may use")->type_name("N");
+    run.add_option("--deadline", asked.options.deadlineSeconds, "End then, done or not; the shape is chosen for it")
+        ->type_name("SECONDS");
+    run.add_option("--seed", asked.options.seed, "Of inputs and weights")->type_name("N")->capture_default_str();
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 try {
-    CLI::App program("Sublinear's worker: what a machine without a display needs.", "sublinear-microrun");
+    CLI::App program("Sublinear's worker: runs checkpointed transformer steps for real.", "sublinear-microrun");
+    program.footer(std::string(kFooter));
     program.set_version_flag("--version", "sublinear-microrun " + std::string(kVersion), "Print the version and exit");
     bool devices = false;
     program.add_flag("--list-devices", devices, "List the devices that a run could use");
@@ -34,20 +63,40 @@ try {
         ->check(CLI::IsMember({ "table", "json" }))
         ->capture_default_str();
 
+    RunCommandLine asked;
+    CLI::App* run = program.add_subcommand("run", "Measure a scenario's policies; a JSON line for each event");
+    addRunOptions(*run, asked);
+    std::vector<std::string> files;
+    CLI::App* check = program.add_subcommand("check", "Say whether files are sound scenarios or measurements");
+    check->add_option("FILE", files, "Scenario or measurement files; - is standard input")->type_name("")->required();
+    program.require_subcommand(0, 1);
+
     try {
         program.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        return static_cast<int>(print(program.help()));
+    } catch (const CLI::CallForVersion& version) {
+        return static_cast<int>(print(std::string(version.what()) + "\n"));
     } catch (const CLI::ParseError& error) {
-        // CLI11 prints help and version to stdout, a usage error to stderr, and returns 0 for the former.
-        return program.exit(error) == 0 ? 0 : kUsage;
+        complain(error.what());
+        return static_cast<int>(ExitCode::Usage);
     }
 
     if (devices) {
-        listDevices(format);
-        return 0;
+        return static_cast<int>(listDevices(format));
     }
-    std::cerr << program.help();
-    return kUsage;
+    if (run->parsed()) {
+        return static_cast<int>(runFromCommandLine(asked));
+    }
+    if (check->parsed()) {
+        return static_cast<int>(checkFiles(files));
+    }
+    if (argc > 1 || ::isatty(STDIN_FILENO) != 0) {
+        complain("nothing to do; --help says what there is");
+        return static_cast<int>(ExitCode::Usage);
+    }
+    return static_cast<int>(serveCommands());
 } catch (const std::exception& error) {
-    std::cerr << "sublinear-microrun: " << error.what() << '\n';
-    return 1;
+    complain(error.what());
+    return static_cast<int>(ExitCode::Failure);
 }

@@ -26,6 +26,7 @@ struct RunRequest {
 struct RunOutcome {
     RunRecord record; ///< of the plan; empty scenarios where there was none
     SweepOutcome sweep;
+    std::optional<Error> writeError; ///< a dump that could not be written
 };
 
 /// Chooses the shape, writes the plan and runs the sweep. Called on a thread of its own.

@@ -115,7 +115,7 @@ SessionSetup setup(ScriptedMeasurer& measurer)
         job.record.seed = request.options.seed;
         job.deviceKind = "cpu";
         job.planOnly = request.options.planOnly;
-        return RunOutcome { job.record, runSweep(job, measurer, writer, stop) };
+        return RunOutcome { job.record, runSweep(job, measurer, writer, stop), {} };
     };
     return setup;
 }

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/sweep/engine_measurer.h"
+
+#include "gpu/device/memory.h"
+#include "gpu/measure/measure_point.h"
+#include "gpu/run/run_error.h"
+#include "gpu/run/slab_memory.h"
+#include "gpu/run/training_run.h"
+#include "gpu/shape/choose_shape.h"
+#include "gpu/sweep/dump.h"
+
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+// Asked before anything is allocated.
+Status enoughMemory(const RunPlan& plan)
+{
+    const std::optional<FreeMemory> memory = freeMemory();
+    const Bytes needed = plan.predictedBytes() + bytesBesidePeak(plan.states.totalBytes(), plan.predictedBytes());
+    if (!memory || needed <= memory->free) {
+        return success();
+    }
+    return runError(FaultClass::WouldNotFit, shortageText(needed, *memory));
+}
+
+PolicySpec storeAll()
+{
+    PolicySpec policy;
+    policy.id = PolicyId::StoreAll;
+    return policy;
+}
+
+} // namespace
+
+EngineMeasurer::EngineMeasurer(Setup setup)
+    : m_setup(std::move(setup))
+    , m_pool(m_setup.threads)
+{
+}
+
+Result<PointForecast> EngineMeasurer::forecast(const PolicySpec& policy)
+{
+    const Result<RunPlan> plan = planRun(m_setup.scenario, policy, m_setup.seed);
+    return plan ? Result<PointForecast>(PointForecast { plan->predictedBytes(), plan->states.totalBytes() })
+                : plan.error();
+}
+
+Result<MeasuredPoint> EngineMeasurer::measure(const PolicySpec& policy, const PointWatch& watch, const StopSignal& stop)
+{
+    const Result<RunPlan> plan = planRun(m_setup.scenario, policy, m_setup.seed);
+    if (!plan) {
+        return plan.error();
+    }
+    if (const Status enough = enoughMemory(*plan); !enough) {
+        return enough.error();
+    }
+    std::string note;
+    if (policy.id != PolicyId::StoreAll && !m_reference) {
+        if (const Status made = makeReference(stop, note); !made) {
+            return made.error();
+        }
+    }
+    MeasureOptions options;
+    options.cancel = &stop.flag();
+    options.reference = m_reference ? &*m_reference : nullptr;
+    options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
+    options.stepTimed = watch.sample;
+    TrainingResults results;
+    Result<MeasuredPoint> point = measurePoint(*plan, m_pool, options, &results);
+    if (!point) {
+        return point;
+    }
+    if (policy.id == PolicyId::StoreAll && !m_reference) {
+        m_reference = std::move(results);
+        point->gradientsIdentical = true; // they are what the others' are compared with
+    }
+    if (!note.empty()) {
+        point->note += (point->note.empty() ? "" : "; ") + note;
+    }
+    if (const Status dumped = dump(*plan, stop); !dumped) {
+        return dumped.error();
+    }
+    return point;
+}
+
+// Training steps of store_all alone. No memory for them is no fault of the point.
+Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
+{
+    const Result<RunPlan> plan = planRun(m_setup.scenario, storeAll(), m_setup.seed);
+    if (!plan) {
+        return plan.error();
+    }
+    Result<Slab> slab =
+        enoughMemory(*plan) ? Slab::create(plan->predictedBytes()) : Result<Slab>(Error { "no memory" });
+    if (!slab) {
+        note = "not compared with store_all, for which there is no memory";
+        return success();
+    }
+    SlabMemory memory(*plan, *slab, {});
+    TrainingRun run(*plan, memory, m_pool, ownKernels(plan->precision));
+    run.keepInput(true);
+    Stop ends(&stop.flag(), std::nullopt);
+    Result<TrainingResults> results = trainingSteps(run, MeasureOptions().trainingSteps, ends);
+    if (!results) {
+        return results.error();
+    }
+    m_reference = std::move(*results);
+    return success();
+}
+
+Status EngineMeasurer::dump(const RunPlan& plan, const StopSignal& stop)
+{
+    if (m_setup.dumpFolder.empty()) {
+        return success();
+    }
+    Stop ends(&stop.flag(), std::nullopt);
+    Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(plan.policy), ends);
+    if (!dumped && dumped.error().field == "cannot_write") {
+        m_dumpError = m_dumpError ? m_dumpError : dumped.error();
+        return success();
+    }
+    return dumped;
+}
+
+} // namespace sublinear

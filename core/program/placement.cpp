@@ -93,7 +93,7 @@ private:
         Lifetime life;
     };
 
-    Bytes lowestFree(const Item& item) const
+    [[nodiscard]] Bytes lowestFree(const Item& item) const
     {
         Bytes offset = 0;
         for (const Place& place : m_placed) { // by their begin
@@ -107,7 +107,7 @@ private:
         return offset;
     }
 
-    Bytes highestFree(const Item& item, Bytes top) const
+    [[nodiscard]] Bytes highestFree(const Item& item, Bytes top) const
     {
         Bytes free = -1;
         Bytes from = 0;

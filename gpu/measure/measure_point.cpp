@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    Status accepted() const
+    [[nodiscard]] Status accepted() const
     {
         if (m_options.memoryLimit) {
             if (Status fits = SlabMemory::fits(m_plan, *m_options.memoryLimit); !fits) {

@@ -18,7 +18,7 @@ public:
     {
     }
 
-    void before(std::size_t) { m_used.push_back(m_memory.usedBytes()); }
+    void before(std::size_t /*op*/) { m_used.push_back(m_memory.usedBytes()); }
     void after(std::size_t op)
     {
         if (!m_broken && (m_broken = m_memory.brokenBand())) {

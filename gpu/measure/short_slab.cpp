@@ -23,14 +23,14 @@ enum ChildExit : int { kCompleted = 0, kHitGuard = 3, kOtherAddress = 4, kFailed
 // A handler has no argument of ours: set in the child alone, before its only run.
 const Slab* guarded = nullptr; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-void onFault(int, siginfo_t* info, void*)
+void onFault(int /*signal*/, siginfo_t* info, void* /*context*/)
 {
     _exit(guarded->guards(info->si_addr) ? kHitGuard : kOtherAddress);
 }
 
 [[noreturn]] void runChild(const RunPlan& plan, const Kernels& kernels, Bytes missing, pid_t parent)
 {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // NOLINT(cppcoreguidelines-pro-type-vararg): it is declared so
     if (getppid() != parent) {
         _exit(kFailed);
     }

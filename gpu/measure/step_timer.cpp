@@ -42,6 +42,7 @@ void StepTimer::end()
 std::vector<MeasuredPoint::Phase> StepTimer::phases() const
 {
     std::vector<MeasuredPoint::Phase> phases;
+    phases.reserve(kPasses.size());
     for (const Pass pass : kPasses) {
         phases.push_back({ toText(pass), quartilesOf(m_phases[static_cast<std::size_t>(pass)]).median });
     }

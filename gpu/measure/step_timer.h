@@ -16,7 +16,7 @@ public:
     explicit StepTimer(const Program& program);
 
     void begin() { m_begin = Clock::now(); } ///< of a step
-    void before(std::size_t) { m_before = Clock::now(); }
+    void before(std::size_t /*op*/) { m_before = Clock::now(); }
     void after(std::size_t op) { m_now[op] = nsSince(m_before); }
     void end(); ///< the step counts
 

@@ -34,8 +34,8 @@ concept Observer = requires(T observer, std::size_t op)
 };
 
 struct NoObserver {
-    void before(std::size_t) { }
-    void after(std::size_t) { }
+    void before(std::size_t /*op*/) { }
+    void after(std::size_t /*op*/) { }
 };
 
 enum class RunEnd { Complete, Cancelled };

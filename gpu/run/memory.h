@@ -15,6 +15,8 @@ public:
     Memory() = default;
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
+    Memory(Memory&&) = delete;
+    Memory& operator=(Memory&&) = delete;
     virtual ~Memory() = default;
 
     [[nodiscard]] virtual std::byte* state(StateKind kind, ParameterId parameter) = 0;

@@ -20,7 +20,7 @@ public:
         m_liveGranules += inGranules(bytesOf(storage));
         return success();
     }
-    Status run(std::size_t) { return success(); }
+    Status run(std::size_t /*op*/) { return success(); }
     void free(StorageId storage)
     {
         m_live -= bytesOf(storage);

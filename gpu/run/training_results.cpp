@@ -2,12 +2,19 @@
 #include "gpu/run/training_results.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 namespace sublinear {
 
 namespace {
+
+std::uint64_t bitsOf(double value)
+{
+    return std::bit_cast<std::uint64_t>(value);
+}
 
 template <class Real> bool finiteAs(const std::vector<std::byte>& bytes)
 {
@@ -57,7 +64,7 @@ std::string firstDifference(const TrainingResults& a, const TrainingResults& b)
         return std::to_string(a.losses.size()) + " losses against " + std::to_string(b.losses.size());
     }
     for (std::size_t i = 0; i < a.losses.size(); ++i) {
-        if (!std::isfinite(a.losses[i]) || std::memcmp(&a.losses[i], &b.losses[i], sizeof(double)) != 0) {
+        if (!std::isfinite(a.losses[i]) || bitsOf(a.losses[i]) != bitsOf(b.losses[i])) {
             return "the loss of step " + std::to_string(i + 1) + ": " + std::to_string(a.losses[i]) + " and "
                 + std::to_string(b.losses[i]);
         }

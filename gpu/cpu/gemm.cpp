@@ -20,7 +20,7 @@ struct TileSize {
 // Large ones first: each tile packs its factors anew. Smaller ones where the large ones are too few
 // to keep a team busy, down to what is still worth a hand-over.
 constexpr std::array<TileSize, 5> kTileSizes { { { 256, 256 }, { 128, 256 }, { 128, 128 }, { 64, 128 }, { 64, 64 } } };
-constexpr std::int64_t kEnoughTiles = 16;
+constexpr std::int64_t kEnoughTiles = 8;
 constexpr std::int64_t kRounding = 32; // elements: two vectors of 64 bytes
 
 std::int64_t pieces(std::int64_t extent, std::int64_t size)

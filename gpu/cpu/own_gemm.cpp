@@ -42,8 +42,54 @@ template <class Real, int bytes> struct Micro {
     static constexpr std::int64_t columns = 2 * lanes;
 };
 
-// A block (count, depth) of `factor` from (row, column) on, as panels of `width` rows: a panel has
-// the `width` values of one k side by side. Rows beyond the block are zero.
+// Four rows of four values each become four of the other direction.
+template <class Real>
+[[gnu::always_inline]] inline void transposeFour(const Real* source, std::int64_t stride, Real* out, std::int64_t width)
+{
+    using Four = typename VectorOf<Real, 4 * static_cast<int>(sizeof(Real))>::Type;
+    std::array<Four, 4> rows;
+    for (std::int64_t i = 0; i < 4; ++i) {
+        __builtin_memcpy(rows.data() + i, source + i * stride, sizeof(Four));
+    }
+    const Four low02 = __builtin_shufflevector(rows[0], rows[2], 0, 4, 1, 5);
+    const Four low13 = __builtin_shufflevector(rows[1], rows[3], 0, 4, 1, 5);
+    const Four high02 = __builtin_shufflevector(rows[0], rows[2], 2, 6, 3, 7);
+    const Four high13 = __builtin_shufflevector(rows[1], rows[3], 2, 6, 3, 7);
+    const std::array<Four, 4> columns { __builtin_shufflevector(low02, low13, 0, 4, 1, 5),
+        __builtin_shufflevector(low02, low13, 2, 6, 3, 7), __builtin_shufflevector(high02, high13, 0, 4, 1, 5),
+        __builtin_shufflevector(high02, high13, 2, 6, 3, 7) };
+    for (std::int64_t i = 0; i < 4; ++i) {
+        __builtin_memcpy(out + i * width, columns.data() + i, sizeof(Four));
+    }
+}
+
+// One panel whose rows follow k in memory.
+template <std::int64_t width, class Real>
+[[gnu::always_inline]] inline void packAlong(
+    const Real* panel, std::int64_t rowStride, std::int64_t rows, std::int64_t depth, Real* out)
+{
+    constexpr std::int64_t kFour = 4;
+    std::int64_t i = 0;
+    for (; i + kFour <= rows; i += kFour) {
+        std::int64_t k = 0;
+        for (; k + kFour <= depth; k += kFour) {
+            transposeFour(panel + i * rowStride + k, rowStride, out + k * width + i, width);
+        }
+        for (; k < depth; ++k) {
+            for (std::int64_t row = i; row < i + kFour; ++row) {
+                out[k * width + row] = panel[row * rowStride + k];
+            }
+        }
+    }
+    for (; i < width; ++i) {
+        for (std::int64_t k = 0; k < depth; ++k) {
+            out[k * width + i] = i < rows ? panel[i * rowStride + k] : Real { 0 };
+        }
+    }
+}
+
+// A block (count, depth), element (i, k) at i*rowStride + k*kStride, one of which is 1, as panels of
+// `width` rows: a panel has the `width` values of one k side by side. Rows beyond the block are zero.
 template <std::int64_t width, class Real>
 [[gnu::always_inline]] inline void pack(
     const Real* source, std::int64_t rowStride, std::int64_t kStride, std::int64_t count, std::int64_t depth, Real* out)
@@ -51,15 +97,17 @@ template <std::int64_t width, class Real>
     for (std::int64_t first = 0; first < count; first += width) {
         const std::int64_t rows = count - first < width ? count - first : width;
         const Real* const panel = source + first * rowStride;
-        if (rows == width && rowStride == 1) {
+        if (kStride == 1) {
+            packAlong<width>(panel, rowStride, rows, depth, out);
+        } else if (rows == width) {
             for (std::int64_t k = 0; k < depth; ++k) {
                 for (std::int64_t i = 0; i < width; ++i) {
                     out[k * width + i] = panel[k * kStride + i];
                 }
             }
         } else {
-            for (std::int64_t i = 0; i < width; ++i) {
-                for (std::int64_t k = 0; k < depth; ++k) {
+            for (std::int64_t k = 0; k < depth; ++k) {
+                for (std::int64_t i = 0; i < width; ++i) {
                     out[k * width + i] = i < rows ? panel[i * rowStride + k * kStride] : Real { 0 };
                 }
             }

@@ -16,6 +16,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,7 @@ struct Setting {
 struct Measured {
     Quartiles step;
     std::vector<MeasuredKind> kinds;
+    double cpuNs = 0.0; ///< of a step, all threads together
     double loss = 0.0;
     Bytes predicted = 0;
     Bytes baseResident = 0; ///< before the model was made
@@ -58,6 +60,13 @@ Result<ResolvedScenario> scenarioOf(const Setting& setting)
     scenario.recipe.dropout = false;
     scenario.recipe.attention = setting.fused ? Attention::Fused : Attention::Materialized;
     return resolve(scenario);
+}
+
+double processNs()
+{
+    timespec time {};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
 }
 
 Result<Measured> measure(const Setting& setting)
@@ -87,7 +96,9 @@ Result<Measured> measure(const Setting& setting)
     Stop stop;
     StepTimer times(plan->program);
     constexpr int kWarmUp = 2;
+    std::vector<double> cpu;
     for (int i = 0; i < kWarmUp + setting.steps; ++i) {
+        const double before = processNs();
         if (i >= kWarmUp) {
             times.begin();
         }
@@ -96,9 +107,11 @@ Result<Measured> measure(const Setting& setting)
         }
         if (i >= kWarmUp) {
             times.end();
+            cpu.push_back(processNs() - before);
         }
     }
     measured.step = times.step();
+    measured.cpuNs = quartilesOf(cpu).median;
     measured.kinds = times.kinds();
     measured.loss = run.loss();
     measured.peakResident = highWaterResidentBytes().value_or(0);
@@ -143,10 +156,10 @@ int printOne(const Setting& setting)
         std::fprintf(stderr, "bench_microrun: %s\n", measured.error().message.c_str());
         return 1;
     }
-    std::printf(
-        "{\"step_ms\": %.4f, \"predicted\": %lld, \"base_rss\": %lld, \"peak_rss\": %lld, \"products\": \"%s\", "
-        "\"gemm_share\": %.2f, \"loss\": %.6f}\n",
-        measured->step.median * 1e-6, static_cast<long long>(measured->predicted),
+    std::printf("{\"step_ms\": %.4f, \"cpu_ms\": %.4f, \"predicted\": %lld, \"base_rss\": %lld, \"peak_rss\": %lld, "
+                "\"products\": \"%s\", "
+                "\"gemm_share\": %.2f, \"loss\": %.6f}\n",
+        measured->step.median * 1e-6, measured->cpuNs * 1e-6, static_cast<long long>(measured->predicted),
         static_cast<long long>(measured->baseResident), static_cast<long long>(measured->peakResident),
         gemmName().c_str(),
         share(*measured,

@@ -18,10 +18,10 @@ public:
 protected:
     void paintMarks(QPainter& painter) const override;
     void styleSeries() override;
-    qsizetype itemCount() const override { return static_cast<qsizetype>(m_layers); }
-    qsizetype itemAt(QPointF value) const override;
-    QPointF placeOf(qsizetype item) const override;
-    std::vector<HoverLine> describe(qsizetype item) const override;
+    [[nodiscard]] qsizetype itemCount() const override { return static_cast<qsizetype>(m_layers); }
+    [[nodiscard]] qsizetype itemAt(QPointF value) const override;
+    [[nodiscard]] QPointF placeOf(qsizetype item) const override;
+    [[nodiscard]] std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
     [[nodiscard]] QList<QPointF> curve(double ratio) const;

@@ -12,6 +12,7 @@
 #include <QWheelEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace sublinear {
 namespace {
@@ -39,10 +40,10 @@ protected:
 
 } // namespace
 
-ChoiceRow::ChoiceRow(ScenarioModel& model, std::string_view path, const QString& why, const std::vector<Entry>& entries,
+ChoiceRow::ChoiceRow(ScenarioModel& model, std::string_view path, const QString& why, std::vector<Entry> entries,
     char16_t mnemonic, QWidget* parent)
     : ScenarioRow(model, path, why, parent)
-    , m_entries(entries)
+    , m_entries(std::move(entries))
     , m_combo(new CalmComboBox(this))
 {
     auto* label = new FieldLabel(withMnemonic(name(), mnemonic), this);

@@ -21,7 +21,7 @@ public:
         QString why;
     };
 
-    ChoiceRow(ScenarioModel& model, std::string_view path, const QString& why, const std::vector<Entry>& entries,
+    ChoiceRow(ScenarioModel& model, std::string_view path, const QString& why, std::vector<Entry> entries,
         char16_t mnemonic = 0, QWidget* parent = nullptr);
 
     void sync(const Scenario& completed) override;

@@ -22,6 +22,7 @@ using Scale = ValueSlider::Scale;
 PolicyControls::PolicyControls(ScenarioModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
+    , m_sentence(new QLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -30,7 +31,6 @@ PolicyControls::PolicyControls(ScenarioModel& model, QWidget* parent)
     m_policy = new ChoiceRow(m_model, "checkpointing.policy",
         tr("What is kept for the backward pass and what is recomputed"), policyEntries(), u'P');
     column->addWidget(m_policy);
-    m_sentence = new QLabel(this);
     m_sentence->setObjectName(QStringLiteral("checkpointing.policy.sentence"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);

@@ -39,7 +39,7 @@ private:
 
     ScenarioModel& m_model;
     ChoiceRow* m_policy = nullptr;
-    QLabel* m_sentence = nullptr;
+    QLabel* m_sentence;
     FieldRow* m_k = nullptr;
     TickStrip* m_ticks = nullptr;
     FieldRow* m_m = nullptr;

@@ -71,7 +71,7 @@ Result<std::string> readInput(const std::string& path, std::size_t maxBytes)
         return Error { std::strerror(errno) };
     }
     std::string content;
-    std::array<char, 65536> buffer;
+    std::array<char, 65536> buffer {};
     while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
         content.append(buffer.data(), count);
         if (content.size() > maxBytes) {

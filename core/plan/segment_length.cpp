@@ -8,10 +8,10 @@ namespace sublinear {
 
 double segmentCost(Count layers, double ratio, Count k)
 {
-    const auto boundaries = static_cast<double>((layers + k - 1) / k);
+    const Count boundaries = (layers + k - 1) / k;
     const auto length = static_cast<double>(k);
     // In units of x: A = ratio - 1.
-    return (boundaries + length * (ratio - 1) + (length - 1)) / ratio;
+    return (static_cast<double>(boundaries) + length * (ratio - 1) + (length - 1)) / ratio;
 }
 
 std::vector<Count> bestSegmentLengths(Count layers, double ratio)

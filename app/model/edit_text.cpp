@@ -22,6 +22,9 @@ QString valueText(const Field& field, const FieldValue& value)
     if (std::holds_alternative<std::monostate>(value)) {
         return QStringLiteral("derived");
     }
+    if (const auto* on = std::get_if<bool>(&value)) {
+        return *on ? QStringLiteral("on") : QStringLiteral("off");
+    }
     if (field.kind == FieldKind::ByteSize) {
         if (const auto* bytes = std::get_if<std::int64_t>(&value)) {
             return bytesText(*bytes);

@@ -6,6 +6,7 @@
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_panel.h"
 #include "app/model/text.h"
+#include "app/window/incoming_file.h"
 #include "app/window/message_bar.h"
 #include "app/window/recent_files.h"
 #include "app/window/scenario_file.h"
@@ -52,7 +53,16 @@ MainWindow::MainWindow(QWidget* parent)
 
     connect(m_model, &ScenarioModel::scenarioChanged, this, &MainWindow::syncTitle);
     connect(m_model, &ScenarioModel::refused, m_messages, &MessageBar::showTrouble);
-    connect(m_model, &ScenarioModel::noted, m_messages, &MessageBar::showLasting);
+    connect(m_model, &ScenarioModel::noted, this, [this](const QString& note) {
+        m_note = note;
+        m_messages->showLasting(note);
+    });
+    connect(m_model, &ScenarioModel::scenarioChanged, this, [this] {
+        if (!m_note.isEmpty() && m_messages->text() == m_note) {
+            m_messages->hide(); // it spoke of the change before
+        }
+        m_note.clear();
+    });
     constexpr int kSaveSoonMilliseconds = 3000;
     m_saveSoon.setSingleShot(true);
     m_saveSoon.setInterval(kSaveSoonMilliseconds);
@@ -126,7 +136,11 @@ bool MainWindow::openFile(const QString& path)
 {
     const auto loaded = loadScenario(path);
     if (!loaded) {
-        m_messages->showTrouble(toQString(loaded.error().message));
+        const auto incoming = loadIncoming(path);
+        const bool config = incoming && std::holds_alternative<ImportedModel>(*incoming);
+        const QString trouble = toQString(loaded.error().message);
+        m_messages->showTrouble(
+            config ? tr("%1 (it is a model's config: File > Import config takes it)").arg(trouble) : trouble);
         return false;
     }
     takeScenario(path, *loaded);

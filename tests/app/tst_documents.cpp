@@ -200,12 +200,15 @@ private Q_SLOTS:
     {
         QVERIFY(m_bench->model().setField("workload.batch", FieldValue { std::int64_t { 3 } }));
         QVERIFY(m_bench->model().setField("checkpointing.k", FieldValue { std::int64_t { 5 } }));
+        QVERIFY(m_bench->model().setField("accounting", FieldValue { std::string("training") }));
+        QVERIFY(m_bench->model().setField("parallel.zero", FieldValue { std::int64_t { 3 } }));
         const Scenario before = m_bench->model().scenario();
         m_bench->named<FoldSection>("section.shape")->setOpen(true);
         m_bench->window().resize(1300, 850);
         QVERIFY(m_bench->restart());
         QCOMPARE(m_bench->model().scenario(), before);
         QCOMPARE(m_bench->model().undoStack().count(), 0);
+        QCOMPARE(m_bench->model().evaluation().scenario.accounting, Accounting::Training);
         QVERIFY(m_bench->named<FoldSection>("section.shape")->isOpen());
         QCOMPARE(m_bench->window().size(), QSize(1300, 850));
     }

@@ -189,6 +189,15 @@ private Q_SLOTS:
         }
     }
 
+    void openSaysWhereAConfigGoes()
+    {
+        QVERIFY(!m_bench->window().openFile(m_bench->written("config.json", fixture("llama2_70b_gqa.json"))));
+        QVERIFY2(says("File > Import config"), qPrintable(m_bench->message()));
+        QVERIFY(!m_bench->window().openFile(m_bench->written("bad.json", "hello")));
+        QVERIFY(!says("File > Import config"));
+        QCOMPARE(scenario(), Scenario {});
+    }
+
     void scenarioIsNoConfig()
     {
         const QString file = m_bench->written("s.sublinear.json", writeScenario(batchOf(6)));

@@ -46,6 +46,13 @@ private Q_SLOTS:
         QCOMPARE(model.undoStack().undoText(), QStringLiteral("Device memory 80 GiB \u2192 24 GiB"));
     }
 
+    void undoTextOfASwitchIsOnOrOff()
+    {
+        ScenarioModel model;
+        QVERIFY(model.setField("recipe.dropout", FieldValue { true }));
+        QCOMPARE(model.undoStack().undoText(), QStringLiteral("Dropout off \u2192 on"));
+    }
+
     void gestureIsOneEntry()
     {
         ScenarioModel model;

@@ -104,7 +104,7 @@ DeviceRecord cpuDevice()
 
 Versions workerVersions()
 {
-    return { { "sublinear", std::string(kVersion) }, { "blas", blasName() }, { "compiler", __VERSION__ } };
+    return { { "sublinear", std::string(kVersion) }, { "blas", gemmName() }, { "compiler", __VERSION__ } };
 }
 
 double secondsToPlanFor(const RunOptions& options)

@@ -75,7 +75,7 @@ public:
             return status;
         })
     {
-        initialiseStates(m_plan, *m_memory, m_pool);
+        initialiseStates(m_plan, *m_memory, m_pool, nullptr);
         // large enough that nothing is near its straight-line part, and slopes stand out of rounding
         for (std::size_t i = 0; i < m_plan.program.parameters.size(); ++i) {
             const std::string_view name = m_plan.program.parameters[i].name;

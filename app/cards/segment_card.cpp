@@ -55,8 +55,9 @@ QString sentenceOf(Count layers, double ratio)
             .arg(layers)
             .arg(root);
     }
-    return SegmentCard::tr("A layer costs as much as %1 boundaries, so a longer live segment costs more than the "
-                           "boundaries it saves: K* = \u221a(%2 / %1) = %3, not \u221a%2 = %4.")
+    return SegmentCard::tr(
+        "A layer costs as much as %1 boundaries: segments longer than K* = \u221a(%2 / %1) = %3 cost "
+        "more than the boundaries they save, and \u221a%2 = %4 is too long.")
         .arg(fixed(ratio))
         .arg(layers)
         .arg(smooth, root);

@@ -42,10 +42,10 @@ void SegmentPlot::present(Count layers, double ratio, double ownRatio)
 {
     m_layers = layers;
     m_ratio = ratio;
-    m_isOwn = ratio == ownRatio;
+    m_ownRatio = ownRatio;
     m_best = bestSegmentLengths(layers, ratio);
     m_cost->replace(curve(ratio));
-    m_own->replace(m_isOwn ? QList<QPointF>() : curve(ownRatio));
+    m_own->replace(ratio == ownRatio ? QList<QPointF>() : curve(ownRatio));
     setXAxis(kAxis::spec(1, layers));
     // The curve may leave the picture: how it turns is what is to be seen.
     const double least = segmentCost(layers, ratio, m_best.front());
@@ -97,6 +97,12 @@ void SegmentPlot::paintMarks(QPainter& painter) const
     const double smooth = smoothSegmentLength(m_layers, m_ratio);
     paintRoot(painter, root, tr("\u221aN = %1").arg(fixed(root, 1)), QPen(look().muted, 1, Qt::DotLine), 1);
     paintRoot(painter, smooth, tr("K* = %1").arg(fixed(smooth, 1)), QPen(look().accent, 1.5), 0);
+    const double ownStart = segmentCost(m_layers, m_ownRatio, 1);
+    if (m_ownRatio != m_ratio && ownStart < yAxis().maximum) {
+        painter.setPen(look().muted);
+        drawLabel(painter, toChart({ 0, ownStart }) - QPointF(0, 3), Qt::AlignLeft | Qt::AlignBottom,
+            tr("this scenario: %1").arg(fixed(m_ownRatio, 1)));
+    }
     painter.setPen(QPen(look().fits, 2));
     painter.setBrush(Qt::NoBrush);
     for (const Count k : m_best) {

@@ -31,7 +31,7 @@ private:
     QLineSeries* m_cost;
     Count m_layers = 1;
     double m_ratio = 1;
-    bool m_isOwn = true; ///< one curve, then
+    double m_ownRatio = 1; ///< of the scenario; one curve where the two are the same
     std::vector<Count> m_best { 1 };
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/json_document.h"
 #include "core/base/text.h"
+#include "core/base/units.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 #include "core/scenario/scenario_json.h"
@@ -18,7 +19,8 @@ FieldValue wholesFromJson(const json& list)
 {
     std::vector<std::int64_t> entries;
     for (const json& entry : list) {
-        const std::optional<std::int64_t> number = wholeFromJson(entry);
+        const std::optional<std::int64_t> number =
+            entry.is_string() ? parseWhole(entry.get_ref<const std::string&>()) : wholeFromJson(entry);
         if (!number) {
             return {};
         }
@@ -61,15 +63,16 @@ FieldValue valueFromJson(FieldKind kind, const json& value)
     return {};
 }
 
-/// Numbers, sizes and lists may be written as text, as --set takes them.
+/// One rule for all fields: a text reads as --set reads it ("2Ki", "80GiB", "true", "1,2,4"), and an
+/// entry of a list likewise. Only a name is taken as it stands.
 Result<FieldValue> readValue(const Field& field, const json& value)
 {
     FieldValue read;
     if (!value.is_string()) {
         read = valueFromJson(field.kind, value);
-    } else if (field.kind == FieldKind::Choice || field.kind == FieldKind::Text) {
+    } else if (field.kind == FieldKind::Text) {
         read = value.get<std::string>();
-    } else if (field.kind != FieldKind::Boolean) {
+    } else {
         return parseFieldValue(field, value.get_ref<const std::string&>());
     }
     if (std::holds_alternative<std::monostate>(read) || !checkFieldValue(field, read)) {

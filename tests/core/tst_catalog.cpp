@@ -3,6 +3,7 @@
 #include "core/catalog/catalog.h"
 #include "core/catalog/embedded.h"
 #include "core/catalog/preset_files.h"
+#include "core/plan/evaluate.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/resolve.h"
 
@@ -56,6 +57,7 @@ private slots:
     void gpuFigures();
     void everyScenarioResolves_data();
     void everyScenarioResolves();
+    void storiesAreTrue();
     void articleRows_data();
     void articleRows();
     void brokenFilesAreRefused_data();
@@ -207,6 +209,39 @@ void CatalogTest::everyScenarioResolves()
     QVERIFY2(resolved.ok(), complaint(resolved).constData());
     QVERIFY(!preset->story.empty() && preset->story.find('\n') == std::string::npos);
     QVERIFY(resolved->device.memoryBytes > 0);
+    // a real model's count comes from its shape, and moves with it
+    QVERIFY(!preset->scenario.model.preset || !preset->scenario.model.parameters);
+}
+
+// What the stories of real models say is so.
+void CatalogTest::storiesAreTrue()
+{
+    const auto of = [](const char* id, const char* change = "") {
+        Scenario scenario = findScenarioPreset(id)->scenario;
+        if (*change != '\0' && !applySet(scenario, change)) {
+            qFatal("%s", change);
+        }
+        return *evaluate(scenario);
+    };
+    const auto fitting = [](const Evaluation& evaluation) {
+        return std::count_if(
+            evaluation.sweep.begin(), evaluation.sweep.end(), [](const SweepRow& row) { return row.fits; });
+    };
+    const Evaluation small = of("gpt2-124m-24gb");
+    QVERIFY(small.memory.fits && 2 * small.memory.bytesOf(MemoryKind::Logits) > small.memory.totalBytes);
+    const Evaluation deep = of("gpt2-1558m-a100-40gb");
+    const auto least = std::min_element(deep.sweep.begin(), deep.sweep.end(),
+        [](const SweepRow& a, const SweepRow& b) { return a.totalBytes < b.totalBytes; });
+    QVERIFY(deep.memory.fits && *least->k > 1 && *least->k < 48);
+    const Evaluation llama = of("llama3.2-1b-24gb");
+    const Bytes states = llama.memory.bytesOf(MemoryKind::Parameters) + llama.memory.bytesOf(MemoryKind::Gradients)
+        + llama.memory.bytesOf(MemoryKind::Optimizer);
+    QVERIFY(llama.memory.fits && 2 * states > llama.memory.capacityBytes);
+    QVERIFY(of("llama3-8b-a100-80gb").memory.fits);
+    QCOMPARE(fitting(of("llama3-8b-a100-80gb", "recipe.optimizer=adamw")), 0);
+    const Evaluation wide = of("llama3-8b-h200");
+    const auto longest = fitting(wide);
+    QVERIFY(!wide.memory.fits && longest > 0 && longest < 32);
 }
 
 void CatalogTest::articleRows_data()

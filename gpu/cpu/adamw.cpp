@@ -1,29 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/kernels/adamw.h"
-
 #include "gpu/cpu/families.h"
 #include "gpu/cpu/operands.h"
-
-#include <cmath>
+#include "gpu/run/adamw_step.h"
 
 namespace sublinear {
 
-namespace {
-
-template <class Real> kernels::AdamWStep<Real> stepOf(const AdamW& adamw, std::int64_t step)
-{
-    const auto t = static_cast<double>(step);
-    return { static_cast<Real>(1.0 - adamw.learningRate * adamw.weightDecay), static_cast<Real>(adamw.beta1),
-        static_cast<Real>(adamw.beta2), static_cast<Real>(1.0 - adamw.beta1), static_cast<Real>(1.0 - adamw.beta2),
-        static_cast<Real>(adamw.learningRate / (1.0 - std::pow(adamw.beta1, t))),
-        static_cast<Real>(1.0 / std::sqrt(1.0 - std::pow(adamw.beta2, t))), static_cast<Real>(adamw.epsilon) };
-}
-
-} // namespace
-
 template <class Real> void runOptimizerStep(const OpCall& call, ThreadPool& pool)
 {
-    const kernels::AdamWStep<Real> step = stepOf<Real>(call.facts->adamw, call.trainingStep);
+    const kernels::AdamWStep<Real> step = adamwStep<Real>(call.facts->adamw, call.trainingStep);
     for (const OptimizerSlot& slot : call.optimizer) {
         auto* parameter = static_cast<Real*>(slot.parameter);
         const auto* gradient = static_cast<const Real*>(slot.gradient);

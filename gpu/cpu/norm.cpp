@@ -10,38 +10,8 @@ namespace sublinear {
 namespace {
 
 using kernels::HostLanes;
+using kernels::KeptStatistics;
 using kernels::RowStatistics;
-
-// What is kept of a row: mean and 1/std, or 1/std alone.
-template <class Real> class KeptStatistics {
-public:
-    KeptStatistics(Real* data, bool centred)
-        : m_data(data)
-        , m_centred(centred)
-    {
-    }
-    [[nodiscard]] RowStatistics<Real> at(std::int64_t row) const
-    {
-        return m_centred ? RowStatistics<Real> { m_data[2 * row], m_data[2 * row + 1] }
-                         : RowStatistics<Real> { Real { 0 }, m_data[row] };
-    }
-    void set(std::int64_t row, const RowStatistics<Real>& statistics) const
-    {
-        if (m_data == nullptr) {
-            return;
-        }
-        if (m_centred) {
-            m_data[2 * row] = statistics.mean;
-            m_data[2 * row + 1] = statistics.inverseStd;
-        } else {
-            m_data[row] = statistics.inverseStd;
-        }
-    }
-
-private:
-    Real* m_data;
-    bool m_centred;
-};
 
 template <class Real> struct BackwardRows {
     const Real* incoming; ///< dy
@@ -111,7 +81,7 @@ template <class Real> void runNorm(const OpCall& call, ThreadPool& pool)
     const std::int64_t width = call.reads[0].shape.extents[1];
     const auto* x = elements<const Real>(call.reads[0]);
     auto* y = elements<Real>(call.writes[0]);
-    const KeptStatistics<Real> kept(elements<Real>(call.writes[1]), centred);
+    const KeptStatistics<Real> kept { elements<Real>(call.writes[1]), centred };
     const Real* weight = !call.parameters.empty() ? elements<const Real>(call.parameters[0]) : nullptr;
     const Real* bias = call.parameters.size() > 1 ? elements<const Real>(call.parameters[1]) : nullptr;
     const auto epsilon = static_cast<Real>(call.facts->normEpsilon);
@@ -132,7 +102,7 @@ template <class Real> void runNormBackward(const OpCall& call, ThreadPool& pool)
     const bool centred = call.facts->norm != Norm::RmsNorm;
     const std::int64_t rows = call.reads[0].shape.extents[0];
     const std::int64_t width = call.reads[0].shape.extents[1];
-    const KeptStatistics<Real> kept(elements<Real>(call.reads[2]), centred);
+    const KeptStatistics<Real> kept { elements<Real>(call.reads[2]), centred };
     addWeightGradients(call, pool, kept, rows, width); // first: dx may take dy's place
     const BackwardRows<Real> work { elements<const Real>(call.reads[0]), elements<const Real>(call.reads[1]),
         !call.parameters.empty() ? elements<const Real>(call.parameters[0]) : nullptr,

@@ -3,6 +3,7 @@
 #include "gpu/cpu/families.h"
 #include "gpu/cpu/operands.h"
 #include "gpu/kernels/norm.h"
+#include "gpu/run/qk_parts.h"
 
 namespace sublinear {
 
@@ -10,33 +11,6 @@ namespace {
 
 using kernels::HostLanes;
 using kernels::RowStatistics;
-
-// The parts of a row that are normed alone: each head of query and key, or query and key whole.
-// 1/std of part p of a row stands in column p of the statistics.
-struct Parts {
-    std::int64_t queries; ///< parts that belong to the query
-    std::int64_t keys;
-    std::int64_t queryWidth; ///< of one part
-    std::int64_t keyWidth;
-
-    [[nodiscard]] std::int64_t count() const { return queries + keys; }
-    [[nodiscard]] std::int64_t pairWidth() const { return queries * queryWidth + keys * keyWidth; }
-    [[nodiscard]] bool isQuery(std::int64_t part) const { return part < queries; }
-    [[nodiscard]] std::int64_t width(std::int64_t part) const { return isQuery(part) ? queryWidth : keyWidth; }
-    [[nodiscard]] std::int64_t offset(std::int64_t part) const
-    {
-        return isQuery(part) ? part * queryWidth : queries * queryWidth + (part - queries) * keyWidth;
-    }
-};
-
-Parts partsOf(const RunFacts& facts)
-{
-    const LocalShape& shape = facts.shape;
-    if (facts.qkNorm == QkNorm::PerHead) {
-        return { shape.heads, shape.kvHeads, shape.headDim, shape.headDim };
-    }
-    return { 1, 1, shape.heads * shape.headDim, shape.kvHeads * shape.headDim };
-}
 
 // Parts `first` .. first+count-1 of all rows share one weight.
 template <class Real> struct Shared {
@@ -67,7 +41,7 @@ void addWeightGradient(ThreadPool& pool, std::int64_t rows, const Shared<Real>& 
 // (M, qkv) -> (M, query and key) normed, RMS without mean
 template <class Real> void runQkNorm(const OpCall& call, ThreadPool& pool)
 {
-    const Parts parts = partsOf(*call.facts);
+    const QkParts parts = qkParts(*call.facts);
     const std::int64_t rows = call.reads[0].shape.extents[0];
     const std::int64_t stride = call.reads[0].shape.extents[1];
     const std::int64_t pairWidth = parts.pairWidth();
@@ -98,7 +72,7 @@ template <class Real> void runQkNorm(const OpCall& call, ThreadPool& pool)
 // In the place of the gradient of qkv, whose value part stays as it is.
 template <class Real> void runQkNormBackward(const OpCall& call, ThreadPool& pool)
 {
-    const Parts parts = partsOf(*call.facts);
+    const QkParts parts = qkParts(*call.facts);
     const std::int64_t rows = call.reads[0].shape.extents[0];
     const std::int64_t stride = call.reads[0].shape.extents[1];
     const auto* raw = elements<const Real>(call.reads[1]);

@@ -8,7 +8,7 @@ set(SUBLINEAR_CUDA_ARCHITECTURES AUTO CACHE STRING
 
 # Program and module share these classes: a module of another build is refused by their hash.
 set(shared_headers
-  gpu/cuda/runtime.h core/base/checked.h core/block/block.h core/block/element.h core/block/inline_list.h
+  gpu/cuda/runtime.h gpu/cuda/error.h core/base/checked.h core/block/block.h core/block/element.h core/block/inline_list.h
   core/block/local_shape.h core/program/program.h core/scenario/scenario.h gpu/run/op_call.h gpu/run/run_facts.h)
 set(contents "${PROJECT_VERSION} ${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}")
 foreach(header IN LISTS shared_headers)
@@ -86,6 +86,7 @@ target_compile_definitions(sublinear-cuda PRIVATE "${module_version}")
 target_compile_options(sublinear-cuda PRIVATE
   -std=c++20 -fmad=false
   -Xcompiler=-Wall,-Wextra,-Wshadow,-ffp-contract=off
+  -Xptxas=-warn-spills,-warn-lmem-usage # a kernel that does not fit into registers crawls
   $<$<BOOL:${SUBLINEAR_WERROR}>:-Werror=all-warnings>
   $<$<BOOL:${SUBLINEAR_WERROR}>:-Xcompiler=-Werror>)
 target_link_libraries(sublinear-cuda PRIVATE ${CMAKE_DL_LIBS})

@@ -6,8 +6,11 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace sublinear {
+
+struct OpCall;
 
 /// A device as CUDA describes it, without a context on it.
 struct CudaDeviceInfo {
@@ -34,6 +37,15 @@ struct CudaPool {
 struct CudaPoolUse {
     Bytes current = 0;
     Bytes high = 0;
+};
+
+/// What operations need beside their tensors, all of it in the device's memory.
+struct CudaWork {
+    CudaStream stream;
+    void* workspace = nullptr; ///< of products; 256-byte aligned
+    Bytes workspaceBytes = 0;
+    double* parts = nullptr; ///< 1024, for sums in the making
+    double* sum = nullptr; ///< where the loss is left, or a count
 };
 
 enum class CudaCopy : std::uint8_t { ToDevice, ToHost, OnDevice };
@@ -86,6 +98,15 @@ public:
     [[nodiscard]] virtual CudaCode record(CudaEvent event, CudaStream stream) = 0;
     /// Between two recorded events that are over, in milliseconds of about half a microsecond each.
     [[nodiscard]] virtual CudaCode elapsed(CudaEvent begin, CudaEvent end, float& milliseconds) = 0;
+
+    /// Loads cuBLASLt, the first time, for the device in use.
+    [[nodiscard]] virtual CudaCode openProducts() = 0;
+    /// A line for each shape of a product so far, with the algorithm that it has.
+    [[nodiscard]] virtual std::vector<std::string> chosenProducts() = 0;
+    /// Puts one operation on the stream. Every pointer in the call is the device's.
+    [[nodiscard]] virtual CudaCode run(const OpCall& call, const CudaWork& work) = 0;
+    /// *work.sum += how many of the values are NaN or infinite.
+    [[nodiscard]] virtual CudaCode addNotFinite(const float* values, Count count, const CudaWork& work) = 0;
 };
 
 } // namespace sublinear

@@ -21,12 +21,21 @@ SUBLINEAR_ARITHMETIC void sumColumns(std::int64_t rows, int columns, const Term&
     typename Lanes::template Each<ColumnTile<Real>> partial;
     Lanes::over(rows, [&](int lane, std::int64_t row) {
         ColumnTile<Real>& own = partial[lane];
-        SUBLINEAR_INDEPENDENT
-        for (int c = 0; c < columns; ++c) {
-            own.values[c] += term(row, c);
+        if constexpr (Lanes::ownThreads) { // constant bounds keep the sums in a thread's registers
+            SUBLINEAR_UNROLLED
+            for (int c = 0; c < kColumnTile; ++c) {
+                own.values[c] += c < columns ? term(row, c) : Real { 0 };
+            }
+        } else {
+            SUBLINEAR_INDEPENDENT
+            for (int c = 0; c < columns; ++c) {
+                own.values[c] += term(row, c);
+            }
         }
     });
-    for (int c = 0; c < columns; ++c) {
+    const int last = Lanes::ownThreads ? kColumnTile : columns;
+    SUBLINEAR_UNROLLED
+    for (int c = 0; c < last; ++c) {
         typename Lanes::template Each<Real> column;
         Lanes::each([&](int lane) { column[lane] = partial[lane].values[c]; });
         totals.values[c] = Lanes::sum(column);

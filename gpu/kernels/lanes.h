@@ -13,6 +13,13 @@
 #define SUBLINEAR_INDEPENDENT
 #endif
 
+/// Before a loop whose bounds are constant, so that a thread of a GPU can hold arrays in registers.
+#if defined(__CUDA_ARCH__)
+#define SUBLINEAR_UNROLLED _Pragma("unroll")
+#else
+#define SUBLINEAR_UNROLLED
+#endif
+
 namespace sublinear::kernels {
 
 /// A sum of many terms is made of 32 partial sums, one per lane: lane l takes terms l, l+32,
@@ -22,6 +29,7 @@ inline constexpr int kLanes = 32;
 
 /// All lanes in one thread.
 struct HostLanes {
+    static constexpr bool ownThreads = false;
     template <class T> struct Each {
         T values[kLanes] {};
         SUBLINEAR_ARITHMETIC T& operator[](int lane) { return values[lane]; }
@@ -49,6 +57,13 @@ struct HostLanes {
         }
     }
 
+    /// What one lane holds, for all of them.
+    template <class T> static SUBLINEAR_ARITHMETIC T from(const Each<T>& each, int lane) { return each.values[lane]; }
+
+    /// body() by one lane.
+    template <class Body> static SUBLINEAR_ARITHMETIC void once(const Body& body) { body(); }
+
+    /// Uses up what it adds.
     template <class Real> static SUBLINEAR_ARITHMETIC Real sum(Each<Real>& each)
     {
         for (int half = kLanes / 2; half > 0; half /= 2) {
@@ -73,6 +88,7 @@ struct HostLanes {
 #if defined(__CUDACC__)
 /// One lane of a warp; all 32 threads must call.
 struct WarpLanes {
+    static constexpr bool ownThreads = true;
     template <class T> struct Each {
         T value {};
         SUBLINEAR_ARITHMETIC T& operator[](int /*lane*/) { return value; }
@@ -96,6 +112,23 @@ struct WarpLanes {
     {
         for (std::int64_t index = own(); index < count; index += kLanes) {
             body(own(), index);
+        }
+    }
+
+    template <class T> static SUBLINEAR_ARITHMETIC T from(const Each<T>& each, int lane)
+    {
+#if defined(__CUDA_ARCH__)
+        return __shfl_sync(0xFFFFFFFFU, each.value, lane);
+#else
+        static_cast<void>(lane);
+        return each.value;
+#endif
+    }
+
+    template <class Body> static SUBLINEAR_ARITHMETIC void once(const Body& body)
+    {
+        if (own() == 0) {
+            body();
         }
     }
 

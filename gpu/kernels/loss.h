@@ -15,7 +15,11 @@ SUBLINEAR_ARITHMETIC std::int32_t tokenAt(
     const RandomStream& stream, std::int64_t row, std::int64_t position, std::int64_t sequence, std::int64_t vocab)
 {
     const std::int64_t element = row * (sequence + 1) + position;
-    const std::uint32_t word = stream.words(element / 4).words[element % 4];
+    const RandomBlock block = stream.words(element / 4);
+    const auto place = static_cast<int>(element % 4); // chosen, not indexed: a GPU's registers have no addresses
+    const std::uint32_t low = place == 0 ? block.words[0] : block.words[1];
+    const std::uint32_t high = place == 2 ? block.words[2] : block.words[3];
+    const std::uint32_t word = place < 2 ? low : high;
     return static_cast<std::int32_t>((std::uint64_t { word } * static_cast<std::uint64_t>(vocab)) >> 32U);
 }
 

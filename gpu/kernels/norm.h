@@ -15,6 +15,30 @@ template <class Real> struct RowStatistics {
     Real inverseStd { 0 };
 };
 
+/// What is kept of all rows: mean and 1/std, or 1/std alone.
+template <class Real> struct KeptStatistics {
+    Real* data = nullptr; ///< null: nothing
+    bool centred = false;
+
+    [[nodiscard]] SUBLINEAR_ARITHMETIC RowStatistics<Real> at(std::int64_t row) const
+    {
+        return centred ? RowStatistics<Real> { data[2 * row], data[2 * row + 1] }
+                       : RowStatistics<Real> { Real { 0 }, data[row] };
+    }
+    SUBLINEAR_ARITHMETIC void set(std::int64_t row, const RowStatistics<Real>& statistics) const
+    {
+        if (data == nullptr) {
+            return;
+        }
+        if (centred) {
+            data[2 * row] = statistics.mean;
+            data[2 * row + 1] = statistics.inverseStd;
+        } else {
+            data[row] = statistics.inverseStd;
+        }
+    }
+};
+
 template <class Lanes, class Real>
 SUBLINEAR_ARITHMETIC RowStatistics<Real> rowStatistics(const Real* x, std::int64_t width, bool centred, Real epsilon)
 {

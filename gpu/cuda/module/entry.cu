@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/cuda/module/real_runtime.h"
+#include "gpu/cuda/module/module_runtime.h"
 #include "gpu/cuda/module_interface.h"
 
 #include <string_view>
@@ -9,6 +9,7 @@ extern "C" __attribute__((visibility("default"))) sublinear::CudaRuntime* sublin
     if (std::string_view(version) != sublinear::kCudaModuleVersion) {
         return nullptr;
     }
-    static sublinear::cuda::RealRuntime runtime;
-    return &runtime;
+    // Never destroyed: the driver may be gone before this process's static objects are.
+    static auto* const runtime = new sublinear::cuda::ModuleRuntime;
+    return runtime;
 }

@@ -133,6 +133,15 @@ public:
         return step("elapsed");
     }
 
+    CudaCode openProducts() override { return step("openProducts"); }
+    std::vector<std::string> chosenProducts() override { return {}; }
+    /// Computes nothing; FakeDevice does.
+    CudaCode run(const OpCall& /*call*/, const CudaWork& /*work*/) override { return step("run"); }
+    CudaCode addNotFinite(const float* /*values*/, Count /*count*/, const CudaWork& /*work*/) override
+    {
+        return step("addNotFinite");
+    }
+
 protected:
     CudaCode step(const std::string& name)
     {

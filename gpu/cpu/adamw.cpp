@@ -15,7 +15,8 @@ template <class Real> void runOptimizerStep(const OpCall& call, ThreadPool& pool
         auto* second = static_cast<Real*>(slot.secondMoment);
         pool.forEach(slot.elements, kPieceElements, [=, &step](std::int64_t begin, std::int64_t end) {
             const kernels::AdamWStep<Real> own = step;
-            forElements(begin, end, [=](std::int64_t i) { own.apply(parameter[i], gradient[i], first[i], second[i]); });
+            forElements(begin, end,
+                [=](std::int64_t i) SUBLINEAR_INLINED { own.apply(parameter[i], gradient[i], first[i], second[i]); });
         });
     }
 }

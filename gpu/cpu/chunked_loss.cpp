@@ -46,14 +46,14 @@ template <class Real> double lossOf(const Chunk<Real>& chunk, const RunFacts& fa
 {
     return orderedSum(pool, chunk.count, 1, [&](std::int64_t begin, std::int64_t end) {
         double part = 0.0;
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             const Real* logits = chunk.logits + row * chunk.vocab;
             const std::int64_t target = targetOf(facts, chunk.first + row);
             const Real sum = kernels::logSumExp<HostLanes>(logits, chunk.vocab);
             part += static_cast<double>(sum - logits[target]);
             kernels::crossEntropyGradient<HostLanes>(
                 logits, sum, target, share, chunk.gradient + row * chunk.vocab, chunk.vocab);
-        }
+        });
         return part;
     });
 }
@@ -76,7 +76,8 @@ void addWeightGradients(const Chunk<Real>& chunk, std::span<const Operand> gradi
     gemm(product, pool);
     if (gradients.size() > 1) {
         addColumnSums(pool, chunk.count, chunk.vocab, elements<Real>(gradients[1]),
-            [d = chunk.gradient, vocab = chunk.vocab](std::int64_t row, std::int64_t c) { return d[row * vocab + c]; });
+            [d = chunk.gradient, vocab = chunk.vocab](std::int64_t row, std::int64_t c)
+                SUBLINEAR_INLINED { return d[row * vocab + c]; });
     }
 }
 

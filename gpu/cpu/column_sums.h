@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gpu/cpu/thread_pool.h"
+#include "gpu/cpu/vectorise.h"
 #include "gpu/kernels/column_sums.h"
 
 #include <algorithm>
@@ -16,9 +17,11 @@ void addColumnSums(ThreadPool& pool, std::int64_t rows, std::int64_t columns, Re
 {
     pool.forEach(columns, kernels::kColumnTile, [&](std::int64_t begin, std::int64_t end) {
         kernels::ColumnTile<Real> totals;
-        kernels::sumColumns<kernels::HostLanes, Real>(
-            rows, static_cast<int>(end - begin),
-            [&term, begin](std::int64_t row, int c) { return term(row, begin + c); }, totals);
+        vectorised([&](auto) SUBLINEAR_INLINED {
+            kernels::sumColumns<kernels::HostLanes, Real>(
+                rows, static_cast<int>(end - begin),
+                [&term, begin](std::int64_t row, int c) SUBLINEAR_INLINED { return term(row, begin + c); }, totals);
+        });
         for (std::int64_t c = begin; c < end; ++c) {
             target[c] += totals.values[c - begin];
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/kernels/dropout.h"
 
-#include "gpu/cpu/dropped_rows.h"
 #include "gpu/cpu/families.h"
+#include "gpu/cpu/kept_elements.h"
 #include "gpu/cpu/operands.h"
 
 namespace sublinear {
@@ -15,14 +15,16 @@ template <class Real> void runDropout(const OpCall& call, ThreadPool& pool)
     const auto dropper = kernels::dropper<Real>(call.facts->dropoutRate);
     const kernels::RandomStream stream = drawnBy(call);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forDrawn<Real>(stream, dropper, begin, end, [=](std::int64_t i, std::uint8_t kept) {
-            if (mask != nullptr) {
-                mask[i] = kept;
-            }
-            if (y != nullptr) {
-                y[i] = dropper.apply(x[i], kept);
-            }
-        });
+        forKept<Real>(
+            stream, dropper, begin, end, [=](std::int64_t first, std::int64_t count, const std::uint8_t* kept) {
+                if (mask != nullptr) {
+                    std::copy_n(kept, count, mask + first);
+                }
+                if (y != nullptr) {
+                    forElements(0, count,
+                        [=](std::int64_t i) SUBLINEAR_INLINED { y[first + i] = dropper.apply(x[first + i], kept[i]); });
+                }
+            });
     });
 }
 
@@ -33,7 +35,8 @@ template <class Real> void runDropoutBackward(const OpCall& call, ThreadPool& po
     auto* result = elements<Real>(call.writes[0]); // may be `incoming`
     const auto dropper = kernels::dropper<Real>(call.facts->dropoutRate);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forElements(begin, end, [=](std::int64_t i) { result[i] = dropper.apply(incoming[i], mask[i]); });
+        forElements(
+            begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { result[i] = dropper.apply(incoming[i], mask[i]); });
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/cpu/dropped_rows.h"
 #include "gpu/cpu/families.h"
+#include "gpu/cpu/kept_elements.h"
 #include "gpu/cpu/operands.h"
 #include "gpu/kernels/activation.h"
 
@@ -17,12 +17,15 @@ template <class Real> void addDropped(const OpCall& call, ThreadPool& pool)
     const auto dropper = kernels::dropper<Real>(call.facts->dropoutRate);
     const kernels::RandomStream stream = drawnBy(call);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forDrawn<Real>(stream, dropper, begin, end, [=](std::int64_t i, std::uint8_t kept) {
-            if (mask != nullptr) {
-                mask[i] = kept;
-            }
-            y[i] = x[i] + dropper.apply(branch[i], kept);
-        });
+        forKept<Real>(
+            stream, dropper, begin, end, [=](std::int64_t first, std::int64_t count, const std::uint8_t* kept) {
+                if (mask != nullptr) {
+                    std::copy_n(kept, count, mask + first);
+                }
+                forElements(0, count, [=](std::int64_t i) SUBLINEAR_INLINED {
+                    y[first + i] = x[first + i] + dropper.apply(branch[first + i], kept[i]);
+                });
+            });
     });
 }
 
@@ -39,7 +42,7 @@ template <class Real> void runAdd(const OpCall& call, ThreadPool& pool)
     const auto* branch = elements<const Real>(call.reads[1]);
     auto* y = elements<Real>(call.writes[0]);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forElements(begin, end, [=](std::int64_t i) { y[i] = x[i] + branch[i]; });
+        forElements(begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { y[i] = x[i] + branch[i]; });
     });
 }
 
@@ -48,7 +51,7 @@ template <class Real> void runActivation(const OpCall& call, ThreadPool& pool)
     const auto* x = elements<const Real>(call.reads[0]);
     auto* y = elements<Real>(call.writes[0]);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forElements(begin, end, [=](std::int64_t i) { y[i] = kernels::gelu(x[i]); });
+        forElements(begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { y[i] = kernels::gelu(x[i]); });
     });
 }
 
@@ -59,7 +62,8 @@ template <class Real> void runActivationBackward(const OpCall& call, ThreadPool&
     const auto* x = elements<const Real>(call.reads[1]);
     auto* result = elements<Real>(call.writes[0]);
     pool.forEach(elementCount(call.reads[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        forElements(begin, end, [=](std::int64_t i) { result[i] = incoming[i] * kernels::geluSlope(x[i]); });
+        forElements(
+            begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { result[i] = incoming[i] * kernels::geluSlope(x[i]); });
     });
 }
 
@@ -74,7 +78,7 @@ template <class Real> void runGatedActivation(const OpCall& call, ThreadPool& po
             const Real* gate = pairs + row * 2 * width;
             const Real* up = gate + width;
             Real* out = y + row * width;
-            forElements(0, width, [=](std::int64_t i) { out[i] = kernels::silu(gate[i]) * up[i]; });
+            forElements(0, width, [=](std::int64_t i) SUBLINEAR_INLINED { out[i] = kernels::silu(gate[i]) * up[i]; });
         }
     });
 }
@@ -92,7 +96,7 @@ template <class Real> void runGatedActivationBackward(const OpCall& call, Thread
             const Real* up = gate + width;
             Real* gateGradient = result + row * 2 * width;
             Real* upGradient = gateGradient + width;
-            forElements(0, width, [=](std::int64_t i) {
+            forElements(0, width, [=](std::int64_t i) SUBLINEAR_INLINED {
                 gateGradient[i] = dy[i] * up[i] * kernels::siluSlope(gate[i]);
                 upGradient[i] = dy[i] * kernels::silu(gate[i]);
             });

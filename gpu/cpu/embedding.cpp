@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/cpu/data.h"
 #include "gpu/cpu/families.h"
+#include "gpu/cpu/normals.h"
 #include "gpu/cpu/operands.h"
-#include "gpu/kernels/random.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace sublinear {
@@ -24,24 +23,13 @@ template <class Real> void copyRows(Real* to, const Real* from, std::int64_t cou
 // x_0 of a stack without an embedding: normal numbers, the same in every step
 template <class Real> void runInput(const OpCall& call, ThreadPool& pool)
 {
-    constexpr std::int64_t kGroup = 4;
     auto* x = elements<Real>(call.writes[0]);
     const kernels::RandomStream stream = kernels::randomStream(call.facts->seed, 0, 0, "input");
-    const std::int64_t count = elementCount(call.writes[0]);
-    pool.forEach(count, kPieceElements, [=](std::int64_t begin, std::int64_t end) {
-        const std::int64_t whole = begin + (end - begin) / kGroup * kGroup;
-        for (std::int64_t at = begin; at < whole; at += kGroup) {
-            const kernels::Normals drawn = kernels::normals(stream.words(at / kGroup));
-            for (std::int64_t i = 0; i < kGroup; ++i) {
-                x[at + i] = static_cast<Real>(drawn.values[i]);
-            }
-        }
-        if (whole < end) {
-            const kernels::Normals drawn = kernels::normals(stream.words(whole / kGroup));
-            for (std::int64_t i = 0; whole + i < end; ++i) {
-                x[whole + i] = static_cast<Real>(drawn.values[i]);
-            }
-        }
+    pool.forEach(elementCount(call.writes[0]), kPieceElements, [=](std::int64_t begin, std::int64_t end) {
+        forNormals(stream, begin, end, [x](std::int64_t first, std::int64_t count, const float* drawn) {
+            forElements(
+                0, count, [=](std::int64_t i) SUBLINEAR_INLINED { x[first + i] = static_cast<Real>(drawn[i]); });
+        });
     });
 }
 
@@ -86,7 +74,7 @@ template <class Real> void runEmbed(const OpCall& call, ThreadPool& pool)
                 copyRows(to, token, width);
             } else {
                 const Real* position = positions + row % S * width;
-                forElements(0, width, [=](std::int64_t i) { to[i] = token[i] + position[i]; });
+                forElements(0, width, [=](std::int64_t i) SUBLINEAR_INLINED { to[i] = token[i] + position[i]; });
             }
         }
     });
@@ -106,10 +94,10 @@ template <class Real> void runEmbedBackward(const OpCall& call, ThreadPool& pool
         for (std::int64_t row = 0; row < rows; ++row) {
             const Real* from = incoming + row * width;
             Real* token = table + tokens[row] * width;
-            forElements(begin, end, [=](std::int64_t i) { token[i] += from[i]; });
+            forElements(begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { token[i] += from[i]; });
             if (positions != nullptr) {
                 Real* position = positions + row % S * width;
-                forElements(begin, end, [=](std::int64_t i) { position[i] += from[i]; });
+                forElements(begin, end, [=](std::int64_t i) SUBLINEAR_INLINED { position[i] += from[i]; });
             }
         }
     });

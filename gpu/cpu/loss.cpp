@@ -3,6 +3,7 @@
 
 #include "gpu/cpu/data.h"
 #include "gpu/cpu/families.h"
+#include "gpu/cpu/normals.h"
 #include "gpu/cpu/operands.h"
 #include "gpu/cpu/ordered_sum.h"
 
@@ -23,18 +24,17 @@ void setLoss(const OpCall& call, double loss)
 template <class Real>
 double stackLossPart(Real* x, const kernels::RandomStream& stream, float share, std::int64_t begin, std::int64_t end)
 {
-    constexpr std::int64_t kGroup = 4;
-    double sum = 0.0;
-    for (std::int64_t at = begin; at < end; at += kGroup) {
-        const kernels::Normals drawn = kernels::normals(stream.words(at / kGroup));
-        const std::int64_t count = std::min(kGroup, end - at);
-        for (std::int64_t i = 0; i < count; ++i) {
-            const float gradient = drawn.values[i] * share;
-            sum += static_cast<double>(x[at + i]) * static_cast<double>(gradient);
-            x[at + i] = static_cast<Real>(gradient);
-        }
-    }
-    return sum;
+    HostLanes::Each<double> sums;
+    forNormals(stream, begin, end, [&](std::int64_t first, std::int64_t count, const float* drawn) {
+        vectorised([&](auto) SUBLINEAR_INLINED {
+            HostLanes::over(count, [&](int lane, std::int64_t i) SUBLINEAR_INLINED {
+                const float gradient = drawn[i] * share;
+                sums[lane] += static_cast<double>(x[first + i]) * static_cast<double>(gradient);
+                x[first + i] = static_cast<Real>(gradient);
+            });
+        });
+    });
+    return HostLanes::sum(sums);
 }
 
 } // namespace
@@ -43,13 +43,12 @@ double stackLossPart(Real* x, const kernels::RandomStream& stream, float share, 
 // over tokens is.
 template <class Real> void runStackLoss(const OpCall& call, ThreadPool& pool)
 {
-    constexpr std::int64_t kGroup = 4;
     auto* x = elements<Real>(call.writes[0]);
     const kernels::RandomStream stream = kernels::randomStream(call.facts->seed, 0, 0, "stack loss");
     const float share = 1.0F / static_cast<float>(call.reads[0].shape.extents[0]);
-    setLoss(call, orderedSum(pool, elementCount(call.reads[0]), kGroup, [=](std::int64_t begin, std::int64_t end) {
-        return stackLossPart(x, stream, share, begin, end);
-    }));
+    setLoss(call,
+        orderedSum(pool, elementCount(call.reads[0]), kernels::kLanes,
+            [=](std::int64_t begin, std::int64_t end) { return stackLossPart(x, stream, share, begin, end); }));
 }
 
 // Mean over rows of lse - logit of the next token; the lse are kept.
@@ -62,14 +61,14 @@ template <class Real> void runCrossEntropy(const OpCall& call, ThreadPool& pool)
     const RunFacts& facts = *call.facts;
     const double total = orderedSum(pool, rows, 1, [&](std::int64_t begin, std::int64_t end) {
         double part = 0.0;
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             const Real* own = logits + row * vocab;
             const Real sum = kernels::logSumExp<HostLanes>(own, vocab);
             if (sums != nullptr) {
                 sums[row] = sum;
             }
             part += static_cast<double>(sum - own[targetOf(facts, row)]);
-        }
+        });
         return part;
     });
     setLoss(call, total / static_cast<double>(rows));
@@ -85,10 +84,10 @@ template <class Real> void runCrossEntropyBackward(const OpCall& call, ThreadPoo
     const Real share = Real { 1 } / static_cast<Real>(rows);
     const RunFacts& facts = *call.facts;
     pool.forEach(rows, rowsPerPiece(vocab), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             kernels::crossEntropyGradient<HostLanes>(logits + row * vocab, sums[row],
                 static_cast<std::int64_t>(targetOf(facts, row)), share, gradient + row * vocab, vocab);
-        }
+        });
     });
 }
 

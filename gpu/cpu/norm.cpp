@@ -24,34 +24,34 @@ template <class Real> struct BackwardRows {
 };
 
 template <class Real, class Gradient>
-void writeBackwardRow(
+SUBLINEAR_ARITHMETIC void writeBackwardRow(
     const BackwardRows<Real>& rows, std::int64_t row, const RowStatistics<Real>& statistics, const Gradient& gradient)
 {
     Real* out = rows.result + row * rows.width;
     const Real* x = rows.x + row * rows.width;
     if (rows.existing == nullptr) {
-        kernels::normRowBackward<HostLanes>(
-            x, statistics, rows.centred, rows.width, gradient, [out](std::int64_t i, Real value) { out[i] = value; });
+        kernels::normRowBackward<HostLanes>(x, statistics, rows.centred, rows.width, gradient,
+            [out](std::int64_t i, Real value) SUBLINEAR_INLINED { out[i] = value; });
         return;
     }
     const Real* existing = rows.existing + row * rows.width;
     kernels::normRowBackward<HostLanes>(x, statistics, rows.centred, rows.width, gradient,
-        [out, existing](std::int64_t i, Real value) { out[i] = existing[i] + value; });
+        [out, existing](std::int64_t i, Real value) SUBLINEAR_INLINED { out[i] = existing[i] + value; });
 }
 
 template <class Real>
 void backwardRows(
     const BackwardRows<Real>& rows, const KeptStatistics<Real>& kept, std::int64_t begin, std::int64_t end)
 {
-    for (std::int64_t row = begin; row < end; ++row) {
+    forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
         const Real* dy = rows.incoming + row * rows.width;
         if (rows.weight == nullptr) {
-            writeBackwardRow(rows, row, kept.at(row), [dy](std::int64_t i) { return dy[i]; });
+            writeBackwardRow(rows, row, kept.at(row), [dy](std::int64_t i) SUBLINEAR_INLINED { return dy[i]; });
         } else {
-            writeBackwardRow(
-                rows, row, kept.at(row), [dy, weight = rows.weight](std::int64_t i) { return dy[i] * weight[i]; });
+            writeBackwardRow(rows, row, kept.at(row),
+                [dy, weight = rows.weight](std::int64_t i) SUBLINEAR_INLINED { return dy[i] * weight[i]; });
         }
-    }
+    });
 }
 
 template <class Real>
@@ -61,14 +61,15 @@ void addWeightGradients(
     const auto* dy = elements<const Real>(call.reads[0]);
     const auto* x = elements<const Real>(call.reads[1]);
     if (!call.gradients.empty()) {
-        addColumnSums(pool, rows, width, elements<Real>(call.gradients[0]), [=](std::int64_t row, std::int64_t c) {
-            const RowStatistics<Real> statistics = kept.at(row);
-            return dy[row * width + c] * ((x[row * width + c] - statistics.mean) * statistics.inverseStd);
-        });
+        addColumnSums(pool, rows, width, elements<Real>(call.gradients[0]),
+            [=](std::int64_t row, std::int64_t c) SUBLINEAR_INLINED {
+                const RowStatistics<Real> statistics = kept.at(row);
+                return dy[row * width + c] * ((x[row * width + c] - statistics.mean) * statistics.inverseStd);
+            });
     }
     if (call.gradients.size() > 1) {
         addColumnSums(pool, rows, width, elements<Real>(call.gradients[1]),
-            [=](std::int64_t row, std::int64_t c) { return dy[row * width + c]; });
+            [=](std::int64_t row, std::int64_t c) SUBLINEAR_INLINED { return dy[row * width + c]; });
     }
 }
 
@@ -86,14 +87,14 @@ template <class Real> void runNorm(const OpCall& call, ThreadPool& pool)
     const Real* bias = call.parameters.size() > 1 ? elements<const Real>(call.parameters[1]) : nullptr;
     const auto epsilon = static_cast<Real>(call.facts->normEpsilon);
     pool.forEach(rows, rowsPerPiece(width), [=](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [=](std::int64_t row) SUBLINEAR_INLINED {
             const Real* from = x + row * width;
             const RowStatistics<Real> statistics = kernels::rowStatistics<HostLanes>(from, width, centred, epsilon);
             kept.set(row, statistics);
             if (y != nullptr) {
                 kernels::normRow<HostLanes>(from, statistics, weight, bias, y + row * width, width);
             }
-        }
+        });
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/cpu/vectorise.h"
 #include "gpu/kernels/lanes.h"
 #include "gpu/run/op_call.h"
 
@@ -28,13 +29,26 @@ inline std::int64_t rowsPerPiece(std::int64_t width)
     return std::max<std::int64_t>(1, kPieceElements / std::max<std::int64_t>(1, width));
 }
 
-/// body(i) for begin <= i < end, none of which depends on another.
-template <class Body> SUBLINEAR_ARITHMETIC void forElements(std::int64_t begin, std::int64_t end, const Body& body)
+/// body(i) for begin <= i < end, none of which depends on another, in the host's vectors. The body
+/// is a lambda marked SUBLINEAR_INLINED.
+template <class Body> void forElements(std::int64_t begin, std::int64_t end, const Body& body)
 {
-    SUBLINEAR_INDEPENDENT
-    for (std::int64_t i = begin; i < end; ++i) {
-        body(i);
-    }
+    vectorised([&](auto) SUBLINEAR_INLINED {
+        SUBLINEAR_INDEPENDENT
+        for (std::int64_t i = begin; i < end; ++i) {
+            body(i);
+        }
+    });
+}
+
+/// body(row) for begin <= row < end, the loops within in the host's vectors.
+template <class Body> void forRows(std::int64_t begin, std::int64_t end, const Body& body)
+{
+    vectorised([&](auto) SUBLINEAR_INLINED {
+        for (std::int64_t row = begin; row < end; ++row) {
+            body(row);
+        }
+    });
 }
 
 } // namespace sublinear

@@ -28,12 +28,13 @@ template <class Real> struct Shared {
 template <class Real>
 void addWeightGradient(ThreadPool& pool, std::int64_t rows, const Shared<Real>& from, Real* target)
 {
-    addColumnSums(pool, rows * from.count, from.width, target, [from](std::int64_t index, std::int64_t c) {
-        const std::int64_t row = index / from.count;
-        const std::int64_t part = index % from.count;
-        const std::int64_t at = row * from.stride + from.offset + part * from.width + c;
-        return from.incoming[at] * (from.raw[at] * from.inverseStd[row * from.parts + from.first + part]);
-    });
+    addColumnSums(
+        pool, rows * from.count, from.width, target, [from](std::int64_t index, std::int64_t c) SUBLINEAR_INLINED {
+            const std::int64_t row = index / from.count;
+            const std::int64_t part = index % from.count;
+            const std::int64_t at = row * from.stride + from.offset + part * from.width + c;
+            return from.incoming[at] * (from.raw[at] * from.inverseStd[row * from.parts + from.first + part]);
+        });
 }
 
 } // namespace
@@ -52,7 +53,7 @@ template <class Real> void runQkNorm(const OpCall& call, ThreadPool& pool)
     const auto* keyWeight = elements<const Real>(call.parameters[1]);
     const auto epsilon = static_cast<Real>(call.facts->normEpsilon);
     pool.forEach(rows, rowsPerPiece(pairWidth), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             for (std::int64_t part = 0; part < parts.count(); ++part) {
                 const std::int64_t width = parts.width(part);
                 const Real* from = raw + row * stride + parts.offset(part);
@@ -65,7 +66,7 @@ template <class Real> void runQkNorm(const OpCall& call, ThreadPool& pool)
                         static_cast<const Real*>(nullptr), pair + row * pairWidth + parts.offset(part), width);
                 }
             }
-        }
+        });
     });
 }
 
@@ -86,17 +87,17 @@ template <class Real> void runQkNormBackward(const OpCall& call, ThreadPool& poo
     const auto* queryWeight = elements<const Real>(call.parameters[0]);
     const auto* keyWeight = elements<const Real>(call.parameters[1]);
     pool.forEach(rows, rowsPerPiece(parts.pairWidth()), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             for (std::int64_t part = 0; part < parts.count(); ++part) {
                 Real* place = gradient + row * stride + parts.offset(part);
                 const Real* weight = parts.isQuery(part) ? queryWeight : keyWeight;
                 const RowStatistics<Real> statistics { Real { 0 }, kept[row * parts.count() + part] };
                 kernels::normRowBackward<HostLanes>(
                     raw + row * stride + parts.offset(part), statistics, false, parts.width(part),
-                    [place, weight](std::int64_t i) { return place[i] * weight[i]; },
-                    [place](std::int64_t i, Real value) { place[i] = value; });
+                    [place, weight](std::int64_t i) SUBLINEAR_INLINED { return place[i] * weight[i]; },
+                    [place](std::int64_t i, Real value) SUBLINEAR_INLINED { place[i] = value; });
             }
-        }
+        });
     });
 }
 

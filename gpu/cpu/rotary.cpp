@@ -31,23 +31,25 @@ void turnRows(
             turns[static_cast<std::size_t>(i)] =
                 direction * kernels::turnsPerPosition(first + i, shape.headDim, facts.rotaryBase);
         }
-        for (std::int64_t row = begin; row < end; ++row) {
+        forRows(begin, end, [&](std::int64_t row) SUBLINEAR_INLINED {
             const auto position = static_cast<double>(row % shape.sequence);
-            forElements(0, pairs, [&](std::int64_t i) {
+            SUBLINEAR_INDEPENDENT
+            for (std::int64_t i = 0; i < pairs; ++i) {
                 const auto at = static_cast<std::size_t>(i);
                 const auto point = kernels::circlePoint(position * turns[at]);
                 sines[at] = static_cast<Real>(point.sine);
                 cosines[at] = static_cast<Real>(point.cosine);
-            });
+            }
             for (std::int64_t head = 0; head < heads; ++head) {
                 Real* low = data + row * stride + head * shape.headDim + first;
                 Real* high = low + half;
-                forElements(0, pairs, [&](std::int64_t i) {
+                SUBLINEAR_INDEPENDENT
+                for (std::int64_t i = 0; i < pairs; ++i) {
                     const auto at = static_cast<std::size_t>(i);
                     kernels::rotatePair(low[i], high[i], sines[at], cosines[at]);
-                });
+                }
             }
-        }
+        });
     }
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/cpu/vectorise.h"
+#include "gpu/kernels/dropout.h"
+#include "gpu/run/op_call.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+namespace sublinear {
+
+/// Who draws the numbers of an operation: anew each training step, the same in a recomputation.
+inline kernels::RandomStream drawnBy(const OpCall& call)
+{
+    return kernels::randomStream(call.facts->seed, call.trainingStep, call.op->stage, call.op->name);
+}
+
+/// visit(first, count, kept) for elements begin..end-1 in turn: kept[i] says whether element first+i
+/// stays. `begin` is a multiple of four.
+template <class Real, class Visit>
+void forKept(const kernels::RandomStream& stream, const kernels::Dropper<Real>& dropper, std::int64_t begin,
+    std::int64_t end, const Visit& visit)
+{
+    constexpr std::int64_t kGroup = 4;
+    constexpr std::int64_t kAtOnce = 512;
+    std::array<std::uint8_t, kAtOnce> kept {};
+    std::uint8_t* const to = kept.data();
+    for (std::int64_t first = begin; first < end; first += kAtOnce) {
+        const std::int64_t count = std::min(kAtOnce, end - first);
+        const std::int64_t groups = (count + kGroup - 1) / kGroup;
+        vectorised([&](auto) SUBLINEAR_INLINED {
+            for (std::int64_t group = 0; group < groups; ++group) {
+                const kernels::RandomBlock block = stream.words(first / kGroup + group);
+                for (std::int64_t i = 0; i < kGroup; ++i) {
+                    to[kGroup * group + i] = dropper.keeps(block.words[i]);
+                }
+            }
+        });
+        visit(first, count, static_cast<const std::uint8_t*>(to));
+    }
+}
+
+} // namespace sublinear

@@ -2,6 +2,7 @@
 #include "core/optimal/optimal.h"
 
 #include "core/base/units.h"
+#include "core/policy/law.h"
 #include "core/schedule/policies.h"
 
 #include <algorithm>
@@ -91,27 +92,79 @@ void consider(std::optional<OptimalPlan>& best, OptimalPlan candidate, Bytes bud
     }
 }
 
-// Grouping may miss what a simple policy hits.
-void considerPolicies(std::optional<OptimalPlan>& best, const LayerModel& model, const StepTable& table,
-    std::span<const TensorGroups> options, Bytes budget)
+// Grouping may miss what a simple policy hits: every policy at every number, of those what none
+// of the others beats, peaks ascending.
+struct PolicyPoint {
+    Wide peak = 0;
+    Flops cost = 0;
+    PolicySpec spec;
+    TensorGroups dropped = kNoGroup;
+};
+
+std::vector<PolicyPoint> policyPoints(
+    const LayerModel& model, const StepTable& table, std::span<const TensorGroups> options)
 {
+    std::vector<PolicyPoint> all;
     std::vector<Run> runs;
-    for (const TensorGroups dropped : options) {
-        for (const PolicyId id : { PolicyId::FirstM, PolicyId::Segments, PolicyId::TwoLevel }) {
-            for (Count number = 0; number <= model.layers; ++number) {
+    const auto add = [&](PolicySpec spec, TensorGroups dropped) {
+        if (writeRuns(spec, dropped, model.layers, runs)) {
+            const LayerPeak peak = simulateRuns(model, table, runs);
+            all.push_back({ peak.bytes, peak.recomputeFlops, std::move(spec), dropped });
+        }
+    };
+    for (const PolicyInfo& info : allPolicies()) {
+        const NumberRange range = numberRange(info.id, model.layers);
+        const bool numbered = info.number != PolicyNumber::None;
+        // what revolve keeps are inputs, whose size no option changes
+        const std::size_t tried = info.number == PolicyNumber::Slots ? 1 : options.size();
+        for (std::size_t option = 0; option < tried; ++option) {
+            for (Count number = numbered ? range.first : 0; number <= (numbered ? range.last : 0); ++number) {
                 PolicySpec spec;
-                spec.id = id;
-                spec.number = number;
-                if (!writeRuns(spec, dropped, model.layers, runs)) {
-                    continue;
-                }
-                const LayerPeak peak = simulateRuns(model, table, runs);
-                if (peak.bytes <= budget && (!best || peak.recomputeFlops < best->recomputeFlops)) {
-                    consider(best, planOf(model, table, runs, false), budget);
-                }
+                spec.id = info.id;
+                spec.number = numbered ? std::optional(number) : std::nullopt;
+                add(std::move(spec), options[option]);
             }
         }
     }
+    std::stable_sort(all.begin(), all.end(), [](const PolicyPoint& left, const PolicyPoint& right) {
+        return left.peak != right.peak ? left.peak < right.peak : left.cost < right.cost;
+    });
+    std::vector<PolicyPoint> best;
+    for (PolicyPoint& point : all) {
+        if (best.empty() || point.cost < best.back().cost) {
+            best.push_back(std::move(point));
+        }
+    }
+    return best;
+}
+
+OptimalPlan planOf(const LayerModel& model, const StepTable& table, const PolicyPoint& point)
+{
+    std::vector<Run> runs;
+    writeRuns(point.spec, point.dropped, model.layers, runs);
+    return planOf(model, table, std::move(runs), false);
+}
+
+// What of the policies beats the plans, merged in; both with peaks ascending.
+void mergePolicies(std::vector<OptimalPlan>& plans, const LayerModel& model, const StepTable& table,
+    std::span<const PolicyPoint> points)
+{
+    std::vector<OptimalPlan> merged;
+    std::size_t next = 0;
+    const auto take = [&merged](OptimalPlan plan) {
+        if (merged.empty() || plan.recomputeFlops < merged.back().recomputeFlops) {
+            merged.push_back(std::move(plan));
+        }
+    };
+    for (OptimalPlan& plan : plans) {
+        for (; next < points.size() && points[next].peak < plan.peakBytes; ++next) {
+            if (merged.empty() || points[next].cost < merged.back().recomputeFlops) {
+                take(planOf(model, table, points[next]));
+            }
+        }
+        take(std::move(plan));
+    }
+    plans = std::move(merged);
 }
 
 } // namespace
@@ -131,7 +184,11 @@ Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table,
             consider(best, planOf(model, table, search.runs(cheapest), search.exact()), budget);
         }
         if (!search.exact()) {
-            considerPolicies(best, model, table, options, budget);
+            for (const PolicyPoint& point : policyPoints(model, table, usefulOptions(table, options))) {
+                if (point.peak <= budget && (!best || point.cost < best->recomputeFlops)) {
+                    consider(best, planOf(model, table, point), budget);
+                }
+            }
         }
     }
     if (best) {
@@ -155,6 +212,9 @@ std::vector<OptimalPlan> optimalFrontier(
             plans.pop_back();
         }
         plans.push_back(std::move(plan));
+    }
+    if (!search.exact()) {
+        mergePolicies(plans, model, table, policyPoints(model, table, usefulOptions(table, options)));
     }
     return plans;
 }

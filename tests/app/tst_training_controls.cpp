@@ -12,6 +12,7 @@
 #include "tests/app/support/card_differences.h"
 #include "tests/app/support/panel_bench.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 
@@ -303,6 +304,59 @@ private Q_SLOTS:
         QVERIFY(!message("checkpointing.k")->isVisible());
         QTest::keyClick(m_bench->spin(QStringLiteral("checkpointing.k")), Qt::Key_Return);
         QCOMPARE(m_bench->model.effectiveWhole("checkpointing.k"), 40);
+    }
+
+    void randomHandsFindNoRefusal_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (const unsigned seed : { 1U, 2U, 3U }) {
+            QTest::addRow("%u", seed) << seed;
+        }
+    }
+    void randomHandsFindNoRefusal()
+    {
+        QFETCH(unsigned, seed);
+        train();
+        ScenarioModel& model = m_bench->model;
+        QVERIFY(model.setField("model.layers", FieldValue { std::int64_t { 6 } }));
+        unsigned state = seed;
+        const auto next = [&state](unsigned below) {
+            state = state * 1664525U + 1013904223U;
+            return (state >> 8U) % below;
+        };
+        const auto rows = m_bench->panel.findChildren<ScenarioRow*>();
+        int edits = 0;
+        for (int i = 0; i < 600; ++i) {
+            const ScenarioRow* row = rows.at(qsizetype(next(unsigned(rows.size()))));
+            const Field& field = row->field();
+            if (!row->isVisible() || field.path == "accounting") {
+                continue;
+            }
+            if (auto* spin = row->findChild<FieldSpinBox*>(); spin != nullptr && field.kind == FieldKind::Whole) {
+                spin->setFocus();
+                const Qt::Key keys[] = { Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown };
+                QTest::keyClick(spin, keys[next(4)]);
+            } else if (auto* combo = row->findChild<QComboBox*>()) {
+                combo->setFocus();
+                QTest::keyClick(combo, next(2) == 0 ? Qt::Key_Down : Qt::Key_Up);
+            } else if (const auto boxes = row->findChildren<QCheckBox*>(); !boxes.isEmpty()) {
+                QTest::keyClick(boxes.at(qsizetype(next(unsigned(boxes.size())))), Qt::Key_Space);
+            } else {
+                continue;
+            }
+            ++edits;
+            model.settle();
+            QVERIFY2(model.refusal().isEmpty(),
+                qPrintable(toQString(field.path) + u' ' + model.refusal() + u' '
+                    + toQString(writeScenario(model.scenario()))));
+            Bytes sum = 0;
+            for (const MemoryRow& part : model.evaluation().memory.rows) {
+                QVERIFY2(part.bytes > 0, field.path.data());
+                sum += part.bytes;
+            }
+            QCOMPARE(sum, model.evaluation().memory.totalBytes);
+        }
+        QVERIFY2(edits > 300, qPrintable(QString::number(edits)));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/evaluate_training.h"
 
+#include "core/optimal/optimal.h"
 #include "core/plan/article.h"
 #include "core/plan/pareto.h"
 #include "core/policy/law.h"
@@ -26,6 +27,15 @@ PolicySpec chosenIn(const ResolvedScenario& scenario, const TrainingStack& stack
         chosen.number = std::max<Bytes>(0, stack.capacityBytes - stack.states.totalBytes);
     }
     return chosen;
+}
+
+// Where not even the schedule that needs `least` fits what the device has left, an open budget is
+// that one's: it does not fit, and by how much is the answer.
+void raiseOpenBudget(PolicySpec& chosen, const ResolvedScenario& scenario, Bytes least)
+{
+    if (chosen.id == PolicyId::Optimal && !scenario.checkpointing.budgetBytes) {
+        chosen.number = std::max(chosen.number.value_or(0), least);
+    }
 }
 
 Error notScheduled(std::string_view field, const PolicySpec& spec, Count layers)
@@ -135,7 +145,7 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     }
     const TrainingStack& stack = *made;
     TrainingRows rows(stack);
-    const PolicySpec chosen = chosenIn(scenario, stack);
+    PolicySpec chosen = chosenIn(scenario, stack);
     Evaluation evaluation;
     evaluation.scenario = scenario;
     evaluation.parameterCount = stack.parameterCount;
@@ -145,6 +155,9 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     PolicySpec overAllNumbers = chosen;
     overAllNumbers.number.reset();
     rows.append(overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
+    if (!evaluation.sweep.empty()) { // budgets ascend
+        raiseOpenBudget(chosen, scenario, evaluation.sweep.front().k.value_or(0));
+    }
     for (const PolicySpec& spec : compared) {
         rows.append(spec, evaluation.compared, evaluation.rowsLeftOut);
     }
@@ -172,7 +185,11 @@ Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
         return stack.error();
     }
     TrainingRows rows(*stack);
-    const PolicySpec chosen = chosenIn(scenario, *stack);
+    PolicySpec chosen = chosenIn(scenario, *stack);
+    if (chosen.id == PolicyId::Optimal && !rows.row(chosen)) {
+        const std::vector<OptimalPlan> plans = optimalFrontier(stack->model, stack->table);
+        raiseOpenBudget(chosen, scenario, plans.empty() ? 0 : plans.front().peakBytes);
+    }
     if (!rows.row(chosen)) {
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
     }

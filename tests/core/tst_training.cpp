@@ -111,6 +111,28 @@ private slots:
         }
     }
 
+    void openBudgetIsTheLeastWhereNothingFits()
+    {
+        const Scenario tight = with({ "checkpointing.policy=optimal", "model.layers=6", "workload.batch=1",
+            "recipe.attention=fused", "device.memory_bytes=1GiB" });
+        const Evaluation evaluation = evaluated(tight);
+        QVERIFY(!evaluation.memory.fits);
+        QCOMPARE(evaluation.chosen.k, evaluation.sweep.front().k);
+        for (const SweepRow& row : evaluation.sweep) {
+            QVERIFY(row.totalBytes >= evaluation.memory.totalBytes);
+        }
+        const Result<Timeline> steps = timeline(evaluation.scenario);
+        QVERIFY(steps.ok());
+        QCOMPARE(steps->ops[std::size_t(steps->peakIndex)].liveBytes, evaluation.memory.totalBytes);
+        // One that is given is a promise, and refused.
+        const Result<Evaluation> given = evaluate(with(tight, { "checkpointing.budget_bytes=1MiB" }));
+        QVERIFY(!given.ok() && given.error().field == "checkpointing.budget_bytes");
+        QVERIFY(given.error().message.find("the least is") != std::string::npos);
+        // Where there is room, it is what the device has left.
+        const Evaluation roomy = evaluated(with(tight, { "device.memory_bytes=80GiB" }));
+        QVERIFY(roomy.memory.fits && *roomy.chosen.k > *evaluation.chosen.k);
+    }
+
     void tensorsCountUnderEveryRecomputingPolicy_data()
     {
         QTest::addColumn<QByteArray>("policy");

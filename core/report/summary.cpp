@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/summary.h"
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
 #include "core/scenario/fields.h"
@@ -32,7 +33,10 @@ std::string policyLine(const Evaluation& evaluation)
     if (evaluation.chosen.k) {
         line += ", " + numberWords(info.id, evaluation.chosen.k);
     }
-    return line + ": keeps " + std::string(info.keeps) + " (" + std::string(info.flag) + ")";
+    line += ": keeps " + std::string(info.keeps) + " (" + std::string(info.flag) + ")";
+    const std::vector<std::string> left = chosenPolicy(evaluation.scenario).tensors;
+    const bool counted = evaluation.scenario.accounting == Accounting::Training && !left.empty();
+    return counted ? line + "; every saved set without " + join(left) : line;
 }
 
 } // namespace

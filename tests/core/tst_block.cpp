@@ -98,6 +98,21 @@ private slots:
         QCOMPARE(savedBytes(block, kAttentionGroup), sum - Bytes { 2 * 2 * 4 * 64 * 64 });
     }
 
+    // sbh(34+5as/h) tensor by tensor, the norms' statistics (16sb) apart.
+    void gpt2NamesWithDropout()
+    {
+        ResolvedScenario scenario = gpt2(1, 2, 64, 32, 4);
+        scenario.recipe.dropout = true;
+        const Block block = layerOf(scenario);
+        const SlotSet set = savedSet(block);
+        const Bytes sum = namedSum(block, set,
+            { "ln1", "qkv", "att", "att_mask", "att_dropped", "atty", "res_mask1", "res2", "ln2", "fch", "gelu",
+                "res_mask2" });
+        const Bytes sbh = 64 * 2 * 32;
+        QCOMPARE(sum + boundaryBytes(block), 34 * sbh + 5 * 4 * 64 * 64 * 2);
+        QCOMPARE(sum + namedSum(block, set, { "ln1_stats", "ln2_stats" }), savedBytes(block)); // these and no others
+    }
+
     void everyOpIsDescribed()
     {
         for (const bool gated : { false, true }) {

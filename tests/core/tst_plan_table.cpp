@@ -54,6 +54,7 @@ private Q_SLOTS:
     void terminal();
     void aligned();
     void markdown();
+    void notesOfTheAccounting();
     void latex();
     void timelineRows();
     void noForeignUnits_data();
@@ -183,6 +184,25 @@ void TestPlanTable::markdown()
         } else {
             QCOMPARE(bars, columns);
         }
+    }
+}
+
+// Each accounting's own words: the article's assumption is not training's, and what is left out is said.
+void TestPlanTable::notesOfTheAccounting()
+{
+    Scenario scenario;
+    const QString article = text(planText(evaluated(scenario)));
+    QVERIFY(article.contains("assumes that its time does not depend on the batch"));
+    QVERIFY(!article.contains("saved set without"));
+    scenario.accounting = Accounting::Training;
+    scenario.checkpointing.policy = PolicyId::Segments;
+    scenario.checkpointing.tensors = std::vector<std::string> { "gelu", "norms" };
+    for (const std::string& plan :
+        { planText(evaluated(scenario)), planMarkdown(evaluated(scenario)), planLatex(evaluated(scenario)) }) {
+        const QString training = text(plan);
+        QVERIFY(!training.contains("does not depend on the batch"));
+        QVERIFY(training.contains("step time t0"));
+        QVERIFY2(training.contains("every saved set without gelu, norms"), qPrintable(training));
     }
 }
 

@@ -34,9 +34,10 @@ inline std::int64_t rowsPerPiece(std::int64_t width)
 template <class Body> void forElements(std::int64_t begin, std::int64_t end, const Body& body)
 {
     vectorised([&](auto) SUBLINEAR_INLINED {
+        const Body own = body; // a copy that nothing points at stays in registers
         SUBLINEAR_INDEPENDENT
         for (std::int64_t i = begin; i < end; ++i) {
-            body(i);
+            own(i);
         }
     });
 }

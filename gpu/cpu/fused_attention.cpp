@@ -31,7 +31,7 @@ template <class Real> struct Tiles {
 template <class Real> Tiles<Real>& tiles()
 {
     thread_local const std::unique_ptr<Tiles<Real>> mine(new Tiles<Real>); // what is read was written before
-    return *mine;
+    return *mine; // NOLINT(clang-analyzer-cplusplus.NewDelete): it lives as long as the thread
 }
 
 // Queries [query, queryEnd) against keys [key, keyEnd).

@@ -27,7 +27,7 @@ template <class Real> struct Blocks {
 template <class Real> Blocks<Real>& blocks()
 {
     thread_local const std::unique_ptr<Blocks<Real>> mine(new Blocks<Real>); // not initialised: all is written first
-    return *mine;
+    return *mine; // NOLINT(clang-analyzer-cplusplus.NewDelete): it lives as long as the thread
 }
 
 template <class Real, int bytes> struct VectorOf {
@@ -47,7 +47,7 @@ template <class Real>
 [[gnu::always_inline]] inline void transposeFour(const Real* source, std::int64_t stride, Real* out, std::int64_t width)
 {
     using Four = typename VectorOf<Real, 4 * static_cast<int>(sizeof(Real))>::Type;
-    std::array<Four, 4> rows;
+    std::array<Four, 4> rows {};
     for (std::int64_t i = 0; i < 4; ++i) {
         __builtin_memcpy(rows.data() + i, source + i * stride, sizeof(Four));
     }
@@ -166,7 +166,7 @@ template <class Real, int bytes> struct Kernel {
     [[gnu::always_inline]] static inline void storePart(
         const std::array<std::array<Vector, 2>, M::rows>& sums, const Gemm<Real>& out, Real* c)
     {
-        std::array<Real, M::rows * M::columns> all;
+        std::array<Real, M::rows * M::columns> all {};
         __builtin_memcpy(all.data(), &sums, sizeof all);
         for (std::int64_t i = 0; i < out.m; ++i) {
             for (std::int64_t j = 0; j < out.n; ++j) {
@@ -186,9 +186,9 @@ template <class Real> void ownGemm(const Gemm<Real>& gemm)
     vectorised([&](auto width) SUBLINEAR_INLINED {
         using K = Kernel<Real, decltype(width)::value>;
         using M = typename K::M;
-        const std::int64_t aRow = gemm.a.transposed ? 1 : gemm.a.stride;
+        const std::int64_t aOuter = gemm.a.transposed ? 1 : gemm.a.stride;
         const std::int64_t aK = gemm.a.transposed ? gemm.a.stride : 1;
-        const std::int64_t bColumn = gemm.b.transposed ? gemm.b.stride : 1;
+        const std::int64_t bOuter = gemm.b.transposed ? gemm.b.stride : 1;
         const std::int64_t bK = gemm.b.transposed ? 1 : gemm.b.stride;
         std::int64_t first = 0;
         do { // once at least: with k 0 there is still beta C
@@ -198,10 +198,10 @@ template <class Real> void ownGemm(const Gemm<Real>& gemm)
             for (std::int64_t column = 0; column < gemm.n; column += kBlockColumns) {
                 const std::int64_t columns = gemm.n - column < kBlockColumns ? gemm.n - column : kBlockColumns;
                 pack<M::columns>(
-                    gemm.b.data + column * bColumn + first * bK, bColumn, bK, columns, depth, scratch.b.data());
+                    gemm.b.data + column * bOuter + first * bK, bOuter, bK, columns, depth, scratch.b.data());
                 for (std::int64_t row = 0; row < gemm.m; row += kBlockRows) {
                     const std::int64_t rows = gemm.m - row < kBlockRows ? gemm.m - row : kBlockRows;
-                    pack<M::rows>(gemm.a.data + row * aRow + first * aK, aRow, aK, rows, depth, scratch.a.data());
+                    pack<M::rows>(gemm.a.data + row * aOuter + first * aK, aOuter, aK, rows, depth, scratch.a.data());
                     for (std::int64_t j = 0; j < columns; j += M::columns) {
                         part.n = columns - j < M::columns ? columns - j : M::columns;
                         for (std::int64_t i = 0; i < rows; i += M::rows) {

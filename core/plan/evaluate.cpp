@@ -39,6 +39,18 @@ bool isListable(const PolicySpec& spec, Count layers)
     return wholeSweep || lawUnits(spec, layers).has_value();
 }
 
+std::vector<LayerStore> layerStores(const ArticleStack& stack, const PolicySpec& chosen)
+{
+    const Bytes act = stack.layer.totalBytes;
+    std::vector<LayerStore> stores;
+    stores.reserve(static_cast<std::size_t>(stack.layers));
+    for (const LayerFate fate : layerFates(chosen, stack.layers)) {
+        const bool whole = fate == LayerFate::Kept || fate == LayerFate::Checkpoint;
+        stores.push_back({ fate, whole ? act : fate == LayerFate::Boundary ? stack.layer.boundaryBytes : 0, act });
+    }
+    return stores;
+}
+
 Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
 {
     const Count layers = scenario.model.layers;
@@ -69,6 +81,7 @@ Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<c
     evaluation.memory = std::move(*split);
     evaluation.storeAllBytes = stack.storeAllBytes;
     evaluation.chosen = *row;
+    evaluation.depth = layerStores(stack, chosen);
     PolicySpec overAllNumbers = chosen;
     overAllNumbers.number.reset();
     appendSweep(stack, overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
@@ -108,6 +121,11 @@ Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec
         return resolved.error();
     }
     return evaluate(*resolved, compared);
+}
+
+bool needsSearch(PolicyId policy)
+{
+    return policy == PolicyId::Optimal;
 }
 
 } // namespace sublinear

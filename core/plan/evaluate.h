@@ -14,4 +14,7 @@ namespace sublinear {
 Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared = {});
 Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared = {});
 
+/// Rows of this policy come of a search that takes longer than a frame: let a thread do it.
+bool needsSearch(PolicyId policy);
+
 } // namespace sublinear

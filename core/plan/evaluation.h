@@ -32,6 +32,13 @@ struct LayerTensors {
     Bytes boundaryBytes = 0; ///< x = B*S*D*dtype
 };
 
+/// What stays of one layer from its forward pass until its backward pass.
+struct LayerStore {
+    LayerFate fate = LayerFate::Kept;
+    Bytes keptBytes = 0; ///< of its saved set, or its input
+    Bytes wholeBytes = 0; ///< its whole saved set
+};
+
 /// The disjoint kinds of memory. Rows alive at the peak sum to the total.
 enum class MemoryKind {
     Parameters,
@@ -80,6 +87,7 @@ struct SweepRow {
     bool fits = false;
     Count maxBatch = 0; ///< largest batch that fits; 0 if none does
     double throughput = 0; ///< samples per normalised step at maxBatch: step time free of the batch (assumed)
+    bool exact = true; ///< false: a bound for `optimal`, whose layers were grouped or points left out
     bool pareto = false; ///< no listed row is better in bytes or forward without being worse in the other
 
     /// Percent saved per percent of extra forward; empty where nothing is recomputed ("infinite").
@@ -116,6 +124,7 @@ struct Evaluation {
     std::vector<SweepRow> sweep; ///< the scenario's policy over all its numbers, ascending
     std::vector<SweepRow> compared; ///< rows asked for beside it, in the order asked
     SweepRow chosen; ///< the scenario's own row
+    std::vector<LayerStore> depth; ///< under the chosen policy, first layer first
     std::vector<SweepRow> meanings; ///< what each policy makes of the scenario's K; pareto is not set
     Count rowsLeftOut = 0; ///< sweep rows over 2^63-1 bytes
     Recommendation recommendation;

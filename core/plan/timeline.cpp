@@ -52,6 +52,7 @@ private:
             m_checkpointInputs += by;
             break;
         case LayerFate::Recomputed:
+        case LayerFate::KeptInPart: // no law has it
             break;
         }
     }

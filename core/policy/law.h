@@ -36,7 +36,8 @@ enum class LayerFate {
     Kept, ///< saved set stays from forward to backward
     Checkpoint, ///< saved set stays and serves the recomputation of the layers before it (article)
     Boundary, ///< only the input stays; recomputed
-    Recomputed ///< nothing stays; recomputed
+    Recomputed, ///< nothing stays; recomputed
+    KeptInPart ///< saved set stays without named tensors, which are made again (no law has this)
 };
 /// One entry per layer, first layer first. Empty where lawUnits() is.
 std::vector<LayerFate> layerFates(const PolicySpec& spec, Count layers);

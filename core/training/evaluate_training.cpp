@@ -9,6 +9,7 @@
 #include "core/scenario/refusal.h"
 #include "core/schedule/policies.h"
 #include "core/training/advise.h"
+#include "core/training/depth.h"
 #include "core/training/layer_tensors.h"
 #include "core/training/rows.h"
 
@@ -168,6 +169,7 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
     }
     evaluation.chosen = *row;
+    evaluation.depth = layerStores(stack, chosen, rows.runs());
     evaluation.memory = splitOf(stack, *row, rows.peakAt());
     for (const SweepRow& listed : evaluation.sweep) {
         if (listed.k == row->k) {

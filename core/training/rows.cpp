@@ -62,6 +62,7 @@ TrainingRows::TrainingRows(const TrainingStack& stack)
 bool TrainingRows::write(const PolicySpec& spec)
 {
     m_error = {};
+    m_exact = true;
     if (spec.id != PolicyId::Optimal) {
         return writeRuns(spec, droppedBy(m_stack, spec), m_stack.layers, m_runs);
     }
@@ -71,6 +72,7 @@ bool TrainingRows::write(const PolicySpec& spec)
         return false;
     }
     m_runs = std::move(plan->schedule.runs);
+    m_exact = plan->exact;
     return true;
 }
 
@@ -104,6 +106,7 @@ std::optional<SweepRow> TrainingRows::rowOfRuns(const PolicySpec& spec)
     SweepRow row;
     row.policy = spec.id;
     row.k = spec.number;
+    row.exact = m_exact;
     row.totalBytes = static_cast<Bytes>(total);
     row.byKind = detail.kinds;
     for (const MemoryRow& state : m_stack.states.rows) {
@@ -134,6 +137,7 @@ void TrainingRows::append(PolicySpec spec, std::vector<SweepRow>& rows, Count& l
         for (OptimalPlan& plan : optimalFrontier(m_stack.model, m_stack.table)) {
             spec.number = plan.peakBytes;
             m_runs = std::move(plan.schedule.runs);
+            m_exact = plan.exact;
             appendRuns();
         }
         return;

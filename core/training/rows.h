@@ -43,6 +43,7 @@ private:
     PeakDetails m_details;
     std::vector<Run> m_runs;
     Act m_peakAct = Act::Forward;
+    bool m_exact = true; ///< of m_runs
     Error m_error;
 };
 

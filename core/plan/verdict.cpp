@@ -63,8 +63,11 @@ std::string advice(const Evaluation& evaluation)
     if (!best.fits) {
         return best.reason + alternativesSentence(evaluation);
     }
-    const std::string fits = number + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
+    std::string fits = number + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
         + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first + " GiB, ";
+    if (fits[1] != '=' && fits.front() >= 'a' && fits.front() <= 'z') { // "a budget of ...", but "m=22"
+        fits.front() = static_cast<char>(fits.front() - 'a' + 'A');
+    }
     if (best.extraForwardFraction == 0) {
         return fits + "with nothing recomputed.";
     }

@@ -16,6 +16,7 @@ Card::Card(const QString& id, const QString& name, const QString& shortName, QWi
     , m_titleLabel(new QLabel(this))
     , m_measureLabel(new QLabel(this))
     , m_layout(new QVBoxLayout(this))
+    , m_veil(new Veil(this))
 {
     setObjectName(id);
     setAccessibleName(name);
@@ -33,9 +34,10 @@ Card::Card(const QString& id, const QString& name, const QString& shortName, QWi
     setTitle(name);
 }
 
-void Card::present(const Evaluation& evaluation)
+void Card::present(const Evaluation& evaluation, const BesideRows& beside)
 {
     m_latest = &evaluation;
+    m_beside = &beside;
     if (!isVisible()) {
         m_dirty = true;
         return;
@@ -46,9 +48,46 @@ void Card::present(const Evaluation& evaluation)
 
 void Card::setPointedK(Count /*k*/) { }
 
+QString Card::titleText() const
+{
+    return face() == Face::Computing ? tr("Computing…") : m_title;
+}
+
 void Card::setBody(QWidget* body)
 {
+    m_body = body;
     m_layout->addWidget(body, 1);
+    body->installEventFilter(this); // the veil lies where the body is
+}
+
+bool Card::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move) {
+        placeVeil();
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void Card::placeVeil()
+{
+    m_veil->setGeometry(m_body->geometry());
+}
+
+void Card::setFace(Face face)
+{
+    if (face != m_veil->face()) {
+        m_veil->setFace(face);
+        elideTitle();
+        describe();
+    }
+}
+
+void Card::setNote(const QString& note)
+{
+    if (note != m_note) {
+        m_note = note;
+        elideTitle();
+    }
 }
 
 void Card::setTitle(const QString& title)
@@ -69,16 +108,34 @@ void Card::setMeasure(const QString& measure)
 
 void Card::setSummary(const QString& summary)
 {
-    setAccessibleDescription(summary);
+    m_summary = summary;
+    describe();
+}
+
+void Card::describe()
+{
+    switch (face()) {
+    case Face::Current:
+        setAccessibleDescription(m_summary);
+        break;
+    case Face::Computing:
+        setAccessibleDescription(tr("Being computed"));
+        break;
+    case Face::Stale:
+        setAccessibleDescription(tr("Of the last scenario that had a plan. %1").arg(m_summary));
+        break;
+    }
 }
 
 void Card::elideTitle()
 {
     const int width = std::max(40, contentsRect().width() - 20);
-    m_titleLabel->setText(m_titleLabel->fontMetrics().elidedText(m_title, Qt::ElideRight, width));
-    m_titleLabel->setToolTip(m_titleLabel->text() == m_title ? QString() : m_title);
-    m_measureLabel->setText(m_measureLabel->fontMetrics().elidedText(m_measure, Qt::ElideRight, width));
-    m_measureLabel->setToolTip(m_measureLabel->text() == m_measure ? QString() : m_measure);
+    const auto show = [width](QLabel& label, const QString& text) {
+        label.setText(label.fontMetrics().elidedText(text, Qt::ElideRight, width));
+        label.setToolTip(label.text() == text ? QString() : text);
+    };
+    show(*m_titleLabel, titleText());
+    show(*m_measureLabel, measureText());
 }
 
 void Card::applyLook()

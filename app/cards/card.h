@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/model/beside_rows.h"
 #include "app/style/look.h"
+#include "app/style/veil.h"
 #include "core/plan/evaluation.h"
 
 #include <QFrame>
@@ -23,11 +25,22 @@ public:
     [[nodiscard]] QString id() const { return objectName(); }
     [[nodiscard]] QString name() const { return m_name; }
     [[nodiscard]] QString shortName() const { return m_shortName; }
-    [[nodiscard]] QString titleText() const { return m_title; }
-    [[nodiscard]] QString measureText() const { return m_measure; }
+    /// As shown, if there is room: "Computing…" while the finding is of a scenario before.
+    [[nodiscard]] QString titleText() const;
+    [[nodiscard]] QString measureText() const { return m_note.isEmpty() ? m_measure : m_note; }
 
     /// Shows an evaluation; hidden cards remember it and draw when they are shown.
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const BesideRows& beside);
+    /// Whether the picture is of the present scenario.
+    void setFace(Face face);
+    [[nodiscard]] Face face() const { return m_veil->face(); }
+    /// Said instead of the measure, as long as something is still to come; empty for nothing.
+    void setNote(const QString& note);
+    /// Whether the picture depends on the chosen policy, and whether it shows policies beside it.
+    [[nodiscard]] virtual bool needsPolicy() const { return true; }
+    [[nodiscard]] virtual bool comparesPolicies() const { return false; }
+    /// Whether it draws the second figures of the rows.
+    [[nodiscard]] virtual bool showsBeside() const { return false; }
     /// The K under the pointer in another card; 0 for none.
     virtual void setPointedK(Count k);
 
@@ -35,10 +48,13 @@ Q_SIGNALS:
     void numberChosen(Count k);
     void numberPointed(Count k);
     void policyChosen(const PolicySpec& spec);
+    void choiceTakenBack(); ///< the click that chose was the first half of a double click
     void fullSizeAsked();
 
 protected:
     virtual void update(const Evaluation& evaluation) = 0;
+    /// For update().
+    [[nodiscard]] const BesideRows& beside() const { return *m_beside; }
     virtual void restyle(const Look& look) = 0;
 
     void setBody(QWidget* body);
@@ -50,6 +66,7 @@ protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -57,15 +74,22 @@ protected:
 private:
     void applyLook();
     void elideTitle();
+    void describe();
+    void placeVeil();
 
     QString m_name;
     QString m_shortName;
     QString m_title;
     QString m_measure;
+    QString m_note;
+    QString m_summary;
     QLabel* m_titleLabel;
     QLabel* m_measureLabel;
     QVBoxLayout* m_layout;
+    Veil* m_veil;
+    QWidget* m_body = nullptr;
     const Evaluation* m_latest = nullptr;
+    const BesideRows* m_beside = nullptr;
     bool m_dirty = false;
     bool m_styled = false;
 };

@@ -4,6 +4,7 @@
 #include "app/cards/batch_card.h"
 #include "app/cards/compare_menu.h"
 #include "app/cards/depth_card.h"
+#include "app/cards/findings.h"
 #include "app/cards/frontier_card.h"
 #include "app/cards/layer_card.h"
 #include "app/cards/meanings_card.h"
@@ -12,10 +13,13 @@
 #include "app/cards/split_card.h"
 #include "app/model/scenario_model.h"
 #include "app/table/k_table.h"
+#include "core/plan/evaluate.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QToolButton>
@@ -36,6 +40,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     , m_table(new KTable(this))
     , m_compare(new CompareMenu(model, this))
     , m_switchRow(new QWidget(this))
+    , m_nothingShown(makeHint())
     , m_gridHost(new QWidget(this))
     , m_grid(new QGridLayout(m_gridHost))
     , m_scroll(new QScrollArea(this))
@@ -64,6 +69,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     column->setSpacing(6);
     column->addWidget(m_switchRow);
     column->addWidget(m_splitter, 1);
+    column->addWidget(m_nothingShown, 1);
 
     addCard(new SplitCard(this), true);
     addCard(new LayerCard(this), true);
@@ -85,8 +91,29 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
         }
     });
     connect(&m_model, &ScenarioModel::evaluationChanged, this, &CardPage::refresh);
+    connect(&m_model, &ScenarioModel::besideRowsChanged, this, [this] { presentWhere(&Card::showsBeside); });
+    connect(&m_model, &ScenarioModel::comparedFilledIn, this, [this] {
+        presentWhere(&Card::comparesPolicies);
+        m_table->present(m_model.evaluation()); // which points are dominated
+    });
     arrange();
     refresh();
+}
+
+QWidget* CardPage::makeHint()
+{
+    auto* hint = new QWidget(this);
+    auto* text = new QLabel(tr("Nothing is shown. The buttons above switch each card on."), hint);
+    text->setAlignment(Qt::AlignCenter);
+    auto* button = new QPushButton(tr("Show the usual cards"), hint);
+    button->setObjectName(QStringLiteral("show.usual"));
+    connect(button, &QPushButton::clicked, this, [this] { setShownIds(m_usualIds); });
+    auto* column = new QVBoxLayout(hint);
+    column->addStretch(1);
+    column->addWidget(text);
+    column->addWidget(button, 0, Qt::AlignHCenter);
+    column->addStretch(2);
+    return hint;
 }
 
 void CardPage::addCard(Card* card, bool shownByDefault)
@@ -107,6 +134,7 @@ void CardPage::addCard(Card* card, bool shownByDefault)
     connect(
         card, &Card::policyChosen, &m_model, [this](const PolicySpec& spec) { m_model.choosePolicy(spec); },
         Qt::QueuedConnection);
+    connect(card, &Card::choiceTakenBack, &m_model, &ScenarioModel::takeBackChoice, Qt::QueuedConnection);
     connect(card, &Card::fullSizeAsked, this, [this, card] { showFullSize(m_fullSize == card ? nullptr : card); });
 }
 
@@ -122,6 +150,9 @@ void CardPage::addSwitch(const QString& id, const QString& text, const QString& 
     button->setToolTip(tr("Show or hide: %1").arg(name));
     m_switchRow->layout()->addWidget(button);
     m_switches.push_back(button);
+    if (on) {
+        m_usualIds << id;
+    }
     connect(button, &QToolButton::toggled, this, [this] {
         m_fullSize = nullptr;
         arrange();
@@ -167,11 +198,46 @@ void CardPage::restoreLayoutState(const QByteArray& state)
 
 void CardPage::refresh()
 {
-    const Evaluation& evaluation = m_model.evaluation();
+    const bool policyMissing = m_model.missing() == Evaluator::Missing::Chosen;
+    const Face known = m_model.refusal().isEmpty() ? Face::Current : Face::Stale;
+    const Face face = policyMissing ? Face::Computing : known;
+    const QString note = awaitedText();
     for (Card* card : m_cards) {
-        card->present(evaluation);
+        card->setNote(card->comparesPolicies() ? note : QString());
+        if (!policyMissing || !card->needsPolicy()) {
+            card->present(m_model.evaluationAtHand(), m_model.besideRows());
+        }
+        card->setFace(card->needsPolicy() ? face : known);
     }
-    m_table->present(evaluation);
+    if (!policyMissing) {
+        m_table->present(m_model.evaluation());
+    }
+    m_table->setFace(face);
+}
+
+void CardPage::presentWhere(bool (Card::*shows)() const)
+{
+    const QString note = awaitedText();
+    for (Card* card : m_cards) {
+        if ((card->*shows)()) {
+            card->setNote(card->comparesPolicies() ? note : QString());
+            card->present(m_model.evaluation(), m_model.besideRows());
+        }
+    }
+}
+
+QString CardPage::awaitedText() const
+{
+    if (m_model.missing() != Evaluator::Missing::Compared) {
+        return {};
+    }
+    QStringList names;
+    for (const PolicySpec& spec : m_model.compared()) {
+        if (needsSearch(spec.id)) {
+            names << policyName(spec.id);
+        }
+    }
+    return tr("Still computing: %1…").arg(names.join(QStringLiteral(", ")));
 }
 
 int CardPage::columnsFor(int width, int cards) const
@@ -205,8 +271,11 @@ void CardPage::arrange()
     for (int column = 0; column < 8; ++column) {
         m_grid->setColumnStretch(column, column < m_columns ? 1 : 0);
     }
+    const bool tableShown = m_fullSize == nullptr && isShown(kTableId);
     m_scroll->setVisible(!shown.empty());
-    m_table->setVisible(m_fullSize == nullptr && isShown(kTableId));
+    m_table->setVisible(tableShown);
+    m_splitter->setVisible(tableShown || !shown.empty());
+    m_nothingShown->setVisible(!tableShown && shown.empty());
 }
 
 void CardPage::showFullSize(Card* card)

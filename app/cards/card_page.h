@@ -45,8 +45,13 @@ protected:
 
 private:
     void addCard(Card* card, bool shownByDefault);
+    QWidget* makeHint();
     void addSwitch(const QString& id, const QString& text, const QString& name, bool on);
     void refresh();
+    /// Again, where only a part of the figures has come.
+    void presentWhere(bool (Card::*shows)() const);
+    /// What is still to come of the policies compared with; empty for nothing.
+    [[nodiscard]] QString awaitedText() const;
     void arrange();
     [[nodiscard]] int columnsFor(int width, int cards) const;
     [[nodiscard]] bool isShown(const QString& id) const;
@@ -57,11 +62,13 @@ private:
     KTable* m_table;
     CompareMenu* m_compare;
     QWidget* m_switchRow;
+    QWidget* m_nothingShown; ///< says so, and how to get something
     QWidget* m_gridHost;
     QGridLayout* m_grid;
     QScrollArea* m_scroll;
     QSplitter* m_splitter;
     Card* m_fullSize = nullptr;
+    QStringList m_usualIds;
     int m_columns = 0;
 };
 

@@ -18,13 +18,32 @@ namespace {
 
 constexpr qsizetype kSeparateBars = 128; ///< more would be all outline
 
-constexpr std::array<LayerFate, 4> kFates { LayerFate::Recomputed, LayerFate::Boundary, LayerFate::Kept,
-    LayerFate::Checkpoint };
+// What is made again stands behind what is kept of the same layer.
+constexpr std::array<LayerFate, 5> kFates { LayerFate::Recomputed, LayerFate::Boundary, LayerFate::KeptInPart,
+    LayerFate::Kept, LayerFate::Checkpoint };
+
+QString seriesName(LayerFate fate)
+{
+    switch (fate) {
+    case LayerFate::Kept:
+        return QStringLiteral("kept");
+    case LayerFate::Checkpoint:
+        return QStringLiteral("checkpoint");
+    case LayerFate::Boundary:
+        return QStringLiteral("boundary");
+    case LayerFate::KeptInPart:
+        return QStringLiteral("kept_in_part");
+    case LayerFate::Recomputed:
+        break;
+    }
+    return QStringLiteral("recomputed");
+}
 
 QColor fateColor(LayerFate fate, bool dark)
 {
     switch (fate) {
     case LayerFate::Kept:
+    case LayerFate::KeptInPart:
         return kindColor(MemoryKind::Activations, dark);
     case LayerFate::Checkpoint:
     case LayerFate::Boundary:
@@ -40,11 +59,8 @@ QColor fateColor(LayerFate fate, bool dark)
 DepthPlot::DepthPlot(QWidget* parent)
     : ItemPlot(parent)
 {
-    const std::array<QString, 4> names { QStringLiteral("kept"), QStringLiteral("checkpoint"),
-        QStringLiteral("boundary"), QStringLiteral("recomputed") };
-    for (const LayerFate fate : kFates) { // a boundary stands before the outline of its layer
-        const auto index = static_cast<std::size_t>(fate);
-        m_areas[index] = addArea(names[index]);
+    for (const LayerFate fate : kFates) {
+        m_areas[static_cast<std::size_t>(fate)] = addArea(seriesName(fate));
     }
     setXTitle(tr("layer"));
 }
@@ -57,15 +73,13 @@ qsizetype DepthPlot::itemAt(QPointF value) const
 
 QPointF DepthPlot::placeOf(qsizetype item) const
 {
-    return { static_cast<double>(item + 1), inGiB(m_layerBytes) / 2 };
+    return { static_cast<double>(item + 1), inGiB(m_layers[static_cast<std::size_t>(item)].wholeBytes) / 2 };
 }
 
 void DepthPlot::present(const Evaluation& evaluation)
 {
-    m_fates = layerFates(chosenPolicy(evaluation.scenario), evaluation.scenario.model.layers);
-    m_layerBytes = evaluation.layer.totalBytes;
-    m_boundaryBytes = evaluation.layer.boundaryBytes;
-    const auto count = static_cast<qsizetype>(m_fates.size());
+    m_layers = evaluation.depth;
+    const auto count = itemCount();
     AxisSpec x;
     x.minimum = 0.4;
     x.maximum = static_cast<double>(count) + 0.6;
@@ -79,28 +93,14 @@ void DepthPlot::present(const Evaluation& evaluation)
         }
     }
     setXAxis(x);
+    Bytes highest = 0;
+    for (const LayerStore& layer : m_layers) {
+        highest = std::max(highest, layer.wholeBytes);
+    }
     const AxisSpec previous = yAxis();
-    setYAxis(valueAxis(0, inGiB(m_layerBytes) * 1.05, &previous));
+    setYAxis(valueAxis(0, inGiB(highest) * 1.05, &previous));
     for (const LayerFate fate : kFates) {
-        const bool used = std::find(m_fates.begin(), m_fates.end(), fate) != m_fates.end();
-        QAreaSeries* area = m_areas[static_cast<std::size_t>(fate)];
-        // The recomputed outline also stands behind a kept input: that layer is recomputed as well.
-        const bool outline = fate == LayerFate::Recomputed;
-        const bool shown = used
-            || (outline && m_areas[0] != nullptr
-                && std::find(m_fates.begin(), m_fates.end(), LayerFate::Boundary) != m_fates.end());
-        area->setVisible(shown);
-        if (!shown) {
-            continue;
-        }
-        const double height = inGiB(fate == LayerFate::Boundary ? m_boundaryBytes : m_layerBytes);
-        area->upperSeries()->replace(barEdge(
-            count, [](qsizetype i) { return static_cast<double>(i) + 0.5; },
-            [&](qsizetype i) {
-                const LayerFate own = m_fates[static_cast<std::size_t>(i)];
-                return own == fate || (outline && own == LayerFate::Boundary) ? height : 0.0;
-            },
-            count <= kSeparateBars ? 0.12 : 0.0));
+        fill(fate);
     }
     if (m_dense != (count > kSeparateBars)) {
         m_dense = count > kSeparateBars;
@@ -109,12 +109,35 @@ void DepthPlot::present(const Evaluation& evaluation)
     refreshHover();
 }
 
+double DepthPlot::height(LayerFate series, const LayerStore& layer)
+{
+    if (series == LayerFate::Recomputed) {
+        return layer.keptBytes < layer.wholeBytes ? inGiB(layer.wholeBytes) : 0;
+    }
+    return layer.fate == series ? inGiB(layer.keptBytes) : 0;
+}
+
+void DepthPlot::fill(LayerFate fate)
+{
+    QAreaSeries* area = m_areas[static_cast<std::size_t>(fate)];
+    const bool used =
+        std::any_of(m_layers.begin(), m_layers.end(), [&](const LayerStore& layer) { return height(fate, layer) > 0; });
+    area->setVisible(used);
+    if (used) {
+        area->upperSeries()->replace(barEdge(
+            itemCount(), [](qsizetype i) { return static_cast<double>(i) + 0.5; },
+            [&](qsizetype i) { return height(fate, m_layers[static_cast<std::size_t>(i)]); },
+            itemCount() <= kSeparateBars ? 0.12 : 0.0));
+    }
+}
+
 std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
 {
-    const LayerFate fate = m_fates[static_cast<std::size_t>(item)];
+    const LayerStore& store = m_layers[static_cast<std::size_t>(item)];
+    const LayerFate fate = store.fate;
     const qsizetype layer = item + 1;
-    const QString whole = gibUnitText(m_layerBytes);
-    const QString input = gibUnitText(m_boundaryBytes);
+    const QString whole = gibUnitText(store.wholeBytes);
+    const QString kept = gibUnitText(store.keptBytes);
     QString text;
     switch (fate) {
     case LayerFate::Kept:
@@ -124,7 +147,10 @@ std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
         text = tr("Layer %1: checkpoint, kept in full, %2").arg(layer).arg(whole);
         break;
     case LayerFate::Boundary:
-        text = tr("Layer %1: keeps its input, %2; %3 recomputed").arg(layer).arg(input, whole);
+        text = tr("Layer %1: keeps its input, %2; %3 recomputed").arg(layer).arg(kept, whole);
+        break;
+    case LayerFate::KeptInPart:
+        text = tr("Layer %1: keeps %2 of %3, the rest recomputed").arg(layer).arg(kept, whole);
         break;
     case LayerFate::Recomputed:
         text = tr("Layer %1: dropped, %2 recomputed").arg(layer).arg(whole);
@@ -155,7 +181,7 @@ void DepthCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
     setTitle(findings::depth(evaluation));
-    setMeasure(tr("What each layer keeps until its backward, GiB; hatched is recomputed"));
+    setMeasure(tr("Kept until backward, GiB; hatched: recomputed"));
     setSummary(findings::depthSummary(evaluation));
 }
 

@@ -8,7 +8,7 @@
 
 namespace sublinear {
 
-/// A bar per layer: kept in full, checkpoint, only the input, recomputed.
+/// A bar per layer: kept in full, checkpoint, without named tensors, only the input, recomputed.
 class DepthPlot : public ItemPlot {
     Q_OBJECT
 public:
@@ -17,17 +17,18 @@ public:
 
 protected:
     void styleSeries() override;
-    qsizetype itemCount() const override { return static_cast<qsizetype>(m_fates.size()); }
+    qsizetype itemCount() const override { return static_cast<qsizetype>(m_layers.size()); }
     qsizetype itemAt(QPointF value) const override;
     QPointF placeOf(qsizetype item) const override;
     std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
-    std::array<QAreaSeries*, 4> m_areas {}; ///< by LayerFate
-    std::vector<LayerFate> m_fates;
+    void fill(LayerFate fate);
+    [[nodiscard]] static double height(LayerFate series, const LayerStore& layer);
+
+    std::array<QAreaSeries*, 5> m_areas {}; ///< by LayerFate
+    std::vector<LayerStore> m_layers;
     bool m_dense = false;
-    Bytes m_layerBytes = 0;
-    Bytes m_boundaryBytes = 0;
 };
 
 class DepthCard : public PlotCard {

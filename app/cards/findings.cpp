@@ -4,7 +4,6 @@
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
-#include "core/policy/law.h"
 
 #include <QCoreApplication>
 
@@ -30,10 +29,12 @@ QString percent(double fraction)
     return QString::fromStdString(formatPercent(fraction));
 }
 
-/// The K at which something is best, closed up: "K=5 to 7", "K=4 and 8", "K=2, 3 and others".
+/// The K at which something is best, closed up: "K=5 to 7", "K=4 and 8", "K=2, 3 and others";
+/// of budgets "15.71, 15.76 GiB".
 struct BestNumbers {
     QString text; ///< empty for a policy without a number
     bool several = false;
+    bool budgets = false;
 };
 
 template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Value best, Value (*pick)(const SweepRow&))
@@ -69,8 +70,8 @@ template <class Value> BestNumbers bestNumbers(const Evaluation& evaluation, Val
         parts = { parts[0], tr("others") };
     }
     const QString all = parts.join(tr(" and "));
-    return budgets ? BestNumbers { tr("A budget of %1 GiB").arg(all), false }
-                   : BestNumbers { numbers.letter + QLatin1Char('=') + all, several };
+    return budgets ? BestNumbers { tr("%1 GiB").arg(all), several, true }
+                   : BestNumbers { numbers.letter + QLatin1Char('=') + all, several, false };
 }
 
 Bytes totalOf(const SweepRow& row)
@@ -103,14 +104,32 @@ template <class Value> Value most(const std::vector<SweepRow>& rows, Value (*pic
     return best;
 }
 
-std::vector<LayerFate> fatesOf(const Evaluation& evaluation)
+Count countOf(const Evaluation& evaluation, LayerFate fate)
 {
-    return layerFates(chosenPolicy(evaluation.scenario), evaluation.scenario.model.layers);
+    return std::count_if(evaluation.depth.begin(), evaluation.depth.end(),
+        [fate](const LayerStore& layer) { return layer.fate == fate; });
 }
 
-Count countOf(const std::vector<LayerFate>& fates, LayerFate fate)
+/// "3", "5 to 8": the layers of some fates, neighbours closed up; empty where there are none.
+QString layersOf(const Evaluation& evaluation, std::initializer_list<LayerFate> fates)
 {
-    return std::count(fates.begin(), fates.end(), fate);
+    const auto is = [&](std::size_t i) {
+        return std::find(fates.begin(), fates.end(), evaluation.depth[i].fate) != fates.end();
+    };
+    QStringList parts;
+    for (std::size_t i = 0; i < evaluation.depth.size(); ++i) {
+        if (!is(i)) {
+            continue;
+        }
+        std::size_t end = i;
+        while (end + 1 < evaluation.depth.size() && is(end + 1)) {
+            ++end;
+        }
+        const QString first = QString::number(i + 1);
+        parts << (end == i ? first : tr("%1 to %2").arg(first, QString::number(end + 1)));
+        i = end;
+    }
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -155,15 +174,18 @@ QString layer(const Evaluation& evaluation)
 
 QString depth(const Evaluation& evaluation)
 {
-    const auto fates = fatesOf(evaluation);
-    if (fates.empty()) {
-        return tr("Not drawn for this policy");
+    const auto all = static_cast<Count>(evaluation.depth.size());
+    const Count kept = countOf(evaluation, LayerFate::Kept) + countOf(evaluation, LayerFate::Checkpoint);
+    const Count inPart = countOf(evaluation, LayerFate::KeptInPart);
+    const Count recomputed = all - kept - inPart;
+    if (inPart == all) {
+        return all == 1 ? tr("The one layer is kept in part") : tr("All %1 layers are kept in part").arg(all);
     }
-    const Count kept = countOf(fates, LayerFate::Kept) + countOf(fates, LayerFate::Checkpoint);
-    const Count all = evaluation.scenario.model.layers;
-    return kept == all && all == 1 ? tr("The one layer is kept")
-        : kept == all              ? tr("All %1 layers are kept").arg(all)
-                                   : tr("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept);
+    if (kept == all) {
+        return all == 1 ? tr("The one layer is kept") : tr("All %1 layers are kept").arg(all);
+    }
+    return inPart == 0 ? tr("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(recomputed)
+                       : tr("%1 of %2 kept, %3 in part, %4 recomputed").arg(kept).arg(all).arg(inPart).arg(recomputed);
 }
 
 QString memory(const Evaluation& evaluation)
@@ -174,6 +196,7 @@ QString memory(const Evaluation& evaluation)
     const Bytes best = least(evaluation.sweep, totalOf);
     const BestNumbers at = bestNumbers(evaluation, best, totalOf);
     return at.text.isEmpty() ? tr("Needs %1").arg(gib(best))
+        : at.budgets         ? tr("Least at budget %1: %2").arg(at.text, gib(best))
         : at.several         ? tr("%1 need least: %2").arg(at.text, gib(best))
                              : tr("%1 needs least: %2").arg(at.text, gib(best));
 }
@@ -191,6 +214,7 @@ QString batch(const Evaluation& evaluation)
     const BestNumbers at = bestNumbers(evaluation, best, batchOf);
     const QString size = QString::fromStdString(formatGrouped(best));
     return at.text.isEmpty() ? tr("The largest batch is %1").arg(size)
+        : at.budgets         ? tr("Largest at budget %1: %2").arg(at.text, size)
         : at.several         ? tr("%1 fit the largest batch: %2").arg(at.text, size)
                              : tr("%1 fits the largest batch: %2").arg(at.text, size);
 }
@@ -235,6 +259,7 @@ QString throughput(const Evaluation& evaluation)
     const BestNumbers at = bestNumbers(evaluation, best, throughputOf);
     const QString rate = QString::fromStdString(formatFixed(best, 2));
     return at.text.isEmpty() ? tr("%1 samples per step").arg(rate)
+        : at.budgets         ? tr("Fastest at %1: %2 per step").arg(at.text, rate)
         : at.several         ? tr("%1 are fastest: %2 per step").arg(at.text, rate)
                              : tr("%1 is fastest: %2 per step").arg(at.text, rate);
 }
@@ -261,16 +286,42 @@ QString layerSummary(const Evaluation& evaluation)
 
 QString depthSummary(const Evaluation& evaluation)
 {
-    const auto fates = fatesOf(evaluation);
-    QStringList checkpoints;
-    for (std::size_t i = 0; i < fates.size(); ++i) {
-        if (fates[i] == LayerFate::Checkpoint || fates[i] == LayerFate::Boundary) {
-            checkpoints << QString::number(i + 1);
+    QStringList parts { depth(evaluation) };
+    const auto add = [&](const QString& what, std::initializer_list<LayerFate> fates) {
+        if (const QString layers = layersOf(evaluation, fates); !layers.isEmpty()) {
+            parts << what.arg(layers);
+        }
+    };
+    add(tr("Checkpoints at layers %1"), { LayerFate::Checkpoint });
+    add(tr("Only the input kept of layers %1"), { LayerFate::Boundary });
+    add(tr("Kept without named tensors: layers %1"), { LayerFate::KeptInPart });
+    add(tr("Recomputed: layers %1"), { LayerFate::Boundary, LayerFate::Recomputed });
+    return parts.join(QStringLiteral(". "));
+}
+
+QString besideWords(const BesideRows& beside)
+{
+    switch (beside.kind) {
+    case BesideRows::Kind::Executed:
+        return tr("; dashed: executed");
+    case BesideRows::Kind::Law:
+        return tr("; dashed: the law");
+    case BesideRows::Kind::None:
+        break;
+    }
+    return {};
+}
+
+QString besideSummary(const Evaluation& evaluation, const BesideRows& beside)
+{
+    for (std::size_t i = 0; i < std::min(evaluation.sweep.size(), beside.figures.size()); ++i) {
+        if (evaluation.sweep[i].k == evaluation.chosen.k && beside.figures[i]) {
+            const QString size = gib(beside.figures[i]->totalBytes);
+            return beside.kind == BesideRows::Kind::Executed ? tr(". Executed: %1").arg(size)
+                                                             : tr(". By the law: %1").arg(size);
         }
     }
-    return checkpoints.isEmpty()
-        ? depth(evaluation)
-        : tr("%1. Checkpoints at layers %2").arg(depth(evaluation), checkpoints.join(QStringLiteral(", ")));
+    return {};
 }
 
 QString memorySummary(const Evaluation& evaluation)

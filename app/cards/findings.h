@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/model/beside_rows.h"
 #include "core/plan/evaluation.h"
 
 #include <QString>
@@ -27,6 +28,11 @@ QString meanings(const Evaluation& evaluation);
 QString splitSummary(const Evaluation& evaluation);
 QString layerSummary(const Evaluation& evaluation);
 QString depthSummary(const Evaluation& evaluation);
+/// "; dashed: executed": what the second curve is, to be put behind a measure; empty without one.
+QString besideWords(const BesideRows& beside);
+/// ". Executed at the chosen one: 84.31 GiB"; empty where the chosen row has no second figure.
+QString besideSummary(const Evaluation& evaluation, const BesideRows& beside);
+
 QString memorySummary(const Evaluation& evaluation);
 QString batchSummary(const Evaluation& evaluation);
 QString frontierSummary(const Evaluation& evaluation);

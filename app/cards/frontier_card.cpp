@@ -4,6 +4,8 @@
 #include "app/cards/findings.h"
 #include "app/cards/frontier_plot.h"
 
+#include <algorithm>
+
 namespace sublinear {
 
 FrontierCard::FrontierCard(QWidget* parent)
@@ -23,10 +25,17 @@ void FrontierCard::setPointedK(Count k)
 
 void FrontierCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, beside());
     setTitle(findings::frontier(evaluation));
-    setMeasure(tr("Memory saved, %, against extra forward, %"));
-    setSummary(findings::frontierSummary(evaluation));
+    const auto bound = [](const std::vector<SweepRow>& rows) {
+        return std::any_of(rows.begin(), rows.end(), [](const SweepRow& row) { return !row.exact; });
+    };
+    setMeasure(bound(evaluation.sweep) || bound(evaluation.compared)
+            ? tr("Saved, %, against forward, %; a bound, not exact")
+            : beside().kind == BesideRows::Kind::None
+            ? tr("Memory saved, %, against extra forward, %")
+            : tr("Saved, %, against forward, %") + findings::besideWords(beside()));
+    setSummary(findings::frontierSummary(evaluation) + findings::besideSummary(evaluation, beside()));
 }
 
 } // namespace sublinear

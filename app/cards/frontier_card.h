@@ -12,6 +12,8 @@ class FrontierCard : public PlotCard {
 public:
     explicit FrontierCard(QWidget* parent = nullptr);
     void setPointedK(Count k) override;
+    [[nodiscard]] bool comparesPolicies() const override { return true; }
+    [[nodiscard]] bool showsBeside() const override { return true; }
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -37,9 +37,14 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
             }
         }
     }
-    const QList<QPointF> front = m_front->points();
-    for (qsizetype i = 1; i < front.size(); ++i) {
-        found.lines.emplace_back(toChart(front[i - 1]), toChart(front[i]));
+    for (const QLineSeries* line : { m_front, m_besideFront }) {
+        const QList<QPointF> points = line->points();
+        for (qsizetype i = 1; i < points.size(); ++i) {
+            found.lines.emplace_back(toChart(points[i - 1]), toChart(points[i]));
+        }
+    }
+    for (const QPointF at : m_besideFront->points()) {
+        found.dots.push_back(toChart(at));
     }
     if (limitInside()) {
         const double y = toChart({ 0, m_neededSaving }).y();
@@ -66,6 +71,22 @@ std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obsta
     return std::nullopt;
 }
 
+void FrontierPlot::paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const
+{
+    const QFontMetricsF metrics(look().axis);
+    const QSizeF size(metrics.horizontalAdvance(besideText()), metrics.height());
+    everything.boxes = names.boxes;
+    const QList<QPointF> points = m_besideFront->points();
+    for (qsizetype i = points.size(); i-- > 0;) { // at the first of its points, from the right, that has room
+        if (const std::optional<QRectF> box = freeBox(toChart(points[i]), size, everything)) {
+            names.boxes.push_back(*box);
+            painter.setPen(look().text);
+            painter.drawText(QPointF(box->left(), box->top() + metrics.ascent()), besideText());
+            return;
+        }
+    }
+}
+
 void FrontierPlot::paintNames(QPainter& painter) const
 {
     // Names where they say something: chosen, recommended, the front, powers of two, N; never one on another.
@@ -76,7 +97,7 @@ void FrontierPlot::paintNames(QPainter& painter) const
             order.push_back(row);
         }
     };
-    add(rowOf(m_rows, m_chosen));
+    add(rowFor(m_chosen));
     add(rowOf(m_rows, m_recommended));
     add(rowOf(m_rows, m_numbers.first));
     if (m_numbers.budgets.empty()) {
@@ -118,11 +139,12 @@ void FrontierPlot::paintNames(QPainter& painter) const
             QRectF(plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height())));
     }
     for (const Count marked : { m_chosen, m_recommended }) {
-        if (const SweepRow* row = rowOf(m_rows, marked)) {
+        if (const SweepRow* row = rowFor(marked)) {
             names.boxes.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
         }
     }
     Obstacles everything = obstacles();
+    paintBesideName(painter, names, everything);
     for (const SweepRow* row : order) {
         const QString text = nameOf(*row);
         const QPointF at = toChart(place(*row));

@@ -18,6 +18,7 @@ namespace sublinear {
 namespace {
 
 constexpr double kReach = 14; ///< pixels within which a point answers the pointer
+constexpr std::size_t kCrowd = 150; ///< so many other points would be one thick line
 constexpr double kFar = 300; ///< % of a forward pass; who recomputes more would squeeze all others together
 
 QString percent(double fraction)
@@ -30,6 +31,7 @@ QString percent(double fraction)
 FrontierPlot::FrontierPlot(QWidget* parent)
     : Plot(parent)
     , m_front(addLine(QStringLiteral("front")))
+    , m_besideFront(addLine(QStringLiteral("beside")))
 {
     setXTitle(tr("extra forward, % of one pass"));
     connect(this, &Plot::pointed, this,
@@ -81,10 +83,13 @@ QPointF FrontierPlot::place(const SweepRow& row) const
     return { row.extraForwardFraction * 100, row.savedFraction * 100 };
 }
 
-void FrontierPlot::present(const Evaluation& evaluation)
+void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& beside)
 {
+    m_beside = beside;
+    m_storeAllBytes = evaluation.storeAllBytes;
     m_rows = evaluation.sweep;
     m_comparedRows = evaluation.compared;
+    m_chosenRow = evaluation.chosen;
     m_policy = evaluation.scenario.checkpointing.policy;
     std::erase_if(m_comparedRows, [this](const SweepRow& row) { return isOwn(row); });
     m_numbers = numberSpan(evaluation);
@@ -95,6 +100,7 @@ void FrontierPlot::present(const Evaluation& evaluation)
     m_limitText = tr("above: fits %1 GiB").arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)));
 
     fillFront();
+    fillBeside();
     double highest = 0;
     double lowest = 0;
     double widest = 0;
@@ -110,6 +116,10 @@ void FrontierPlot::present(const Evaluation& evaluation)
             ++(at.x() <= kFar ? near : m_far);
             widestNear = at.x() <= kFar ? std::max(widestNear, at.x()) : widestNear;
         }
+    }
+    for (const QPointF at : m_besidePlaces) {
+        highest = std::max(highest, at.y());
+        lowest = std::min(lowest, at.y());
     }
     if (near >= 2) {
         widest = widestNear;
@@ -149,6 +159,34 @@ void FrontierPlot::fillFront()
     m_front->replace(front);
 }
 
+void FrontierPlot::fillBeside()
+{
+    // Both curves are shown against what the shown accounting needs to store all, so that heights compare.
+    m_besidePlaces.clear();
+    for (const auto& figure : m_beside.figures) {
+        if (figure && figure->extraForwardFraction * 100 <= kFar) {
+            const auto all = static_cast<double>(m_storeAllBytes);
+            m_besidePlaces.emplace_back(
+                figure->extraForwardFraction * 100, 100 * (all - static_cast<double>(figure->totalBytes)) / all);
+        }
+    }
+    QList<QPointF> sorted(m_besidePlaces.begin(), m_besidePlaces.end());
+    std::sort(sorted.begin(), sorted.end(),
+        [](QPointF a, QPointF b) { return a.x() != b.x() ? a.x() < b.x() : a.y() > b.y(); });
+    QList<QPointF> front;
+    for (const QPointF at : sorted) {
+        if (front.isEmpty() || at.y() > front.last().y()) {
+            front.append(at);
+        }
+    }
+    m_besideFront->replace(front);
+}
+
+QString FrontierPlot::besideText() const
+{
+    return m_beside.kind == BesideRows::Kind::Executed ? tr("executed") : tr("by the law");
+}
+
 void FrontierPlot::setPointedK(Count k)
 {
     if (k != m_pointed) {
@@ -182,8 +220,16 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
         { tr("saves %1 for %2 more forward").arg(percent(row.savedFraction), percent(row.extraForwardFraction)) },
         { efficiency ? tr("%1 % saved per % of forward").arg(QString::fromStdString(formatFixed(*efficiency, 2)))
                      : tr("nothing is recomputed") },
-        { row.pareto ? tr("on the frontier") : tr("dominated") }
+        { !row.exact         ? tr("a bound, not exact")
+                : row.pareto ? tr("on the frontier")
+                             : tr("dominated") }
     };
+}
+
+const SweepRow* FrontierPlot::rowFor(Count k) const
+{
+    const SweepRow* row = rowOf(m_rows, k);
+    return row == nullptr && m_chosenRow.k == k ? &m_chosenRow : row;
 }
 
 void FrontierPlot::point(const SweepRow* row, QPointF position)
@@ -203,6 +249,11 @@ void FrontierPlot::point(const SweepRow* row, QPointF position)
 
 void FrontierPlot::paintPoints(QPainter& painter) const
 {
+    for (const QPointF at : m_besideFront->points()) { // hollow, so that it is no other policy's
+        painter.setPen(QPen(look().text, 1.2));
+        painter.setBrush(look().card);
+        drawMarker(painter, toChart(at), 6, QScatterSeries::MarkerShapeRectangle);
+    }
     // Dominated points first, so that the front lies over them.
     for (const bool onFront : { false, true }) {
         for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
@@ -218,10 +269,12 @@ void FrontierPlot::paintPoints(QPainter& painter) const
                 }
                 painter.setPen(Qt::NoPen);
                 painter.setBrush(fill);
+                const bool crowd = !own && m_comparedRows.size() > kCrowd;
                 drawMarker(painter, toChart(place(row)),
-                    !onFront  ? 7
-                        : own ? 8
-                              : 9,
+                    crowd          ? 5
+                        : !onFront ? 7
+                        : own      ? 8
+                                   : 9,
                     own ? QScatterSeries::MarkerShapeCircle : marks.marker);
             }
         }
@@ -283,7 +336,7 @@ void FrontierPlot::paintMarks(QPainter& painter) const
     paintNeededSaving(painter);
     paintNames(painter);
     const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
-        if (const SweepRow* row = k != kNoNumber ? rowOf(m_rows, k) : nullptr; row != nullptr && inView(*row)) {
+        if (const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr; row != nullptr && inView(*row)) {
             painter.setPen(pen);
             painter.setBrush(brush);
             painter.drawEllipse(toChart(place(*row)), radius, radius);
@@ -297,6 +350,7 @@ void FrontierPlot::paintMarks(QPainter& painter) const
 void FrontierPlot::styleSeries()
 {
     m_front->setPen(QPen(frontColor(), 1.5));
+    m_besideFront->setPen(QPen(look().text, 1.2, Qt::DashLine));
 }
 
 bool FrontierPlot::movePointer(Move move)

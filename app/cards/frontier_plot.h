@@ -3,6 +3,7 @@
 
 #include "app/charts/number_span.h"
 #include "app/charts/plot.h"
+#include "app/model/beside_rows.h"
 
 #include <optional>
 
@@ -15,7 +16,7 @@ class FrontierPlot : public Plot {
     Q_OBJECT
 public:
     explicit FrontierPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const BesideRows& beside);
     void setPointedK(Count k);
 
 Q_SIGNALS:
@@ -36,7 +37,10 @@ private:
     [[nodiscard]] QString nameOf(const SweepRow& row) const;
     [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
     void fillFront();
+    void fillBeside();
+    [[nodiscard]] QString besideText() const;
     [[nodiscard]] QPointF place(const SweepRow& row) const;
+    [[nodiscard]] const SweepRow* rowFor(Count k) const;
     void point(const SweepRow* row, QPointF position);
     void paintPoints(QPainter& painter) const;
     [[nodiscard]] QColor frontColor() const;
@@ -63,10 +67,16 @@ private:
     /// Room for a name beside a point, clear of all that.
     [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const Obstacles& obstacles) const;
     void paintNames(QPainter& painter) const;
+    void paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const;
 
     QLineSeries* m_front;
+    QLineSeries* m_besideFront; ///< of the second figures, dashed
+    BesideRows m_beside;
+    std::vector<QPointF> m_besidePlaces; ///< of every row that has one
+    Bytes m_storeAllBytes = 0;
     std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
+    SweepRow m_chosenRow; ///< need not be one of the rows: a budget between them
     PolicyId m_policy = PolicyId::Article;
     std::size_t m_far = 0; ///< points too far right to be shown
     NumberSpan m_numbers;

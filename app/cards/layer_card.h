@@ -38,6 +38,7 @@ class LayerCard : public PlotCard {
     Q_OBJECT
 public:
     explicit LayerCard(QWidget* parent = nullptr);
+    [[nodiscard]] bool needsPolicy() const override { return false; }
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -40,6 +40,7 @@ class MeaningsCard : public PlotCard {
     Q_OBJECT
 public:
     explicit MeaningsCard(QWidget* parent = nullptr);
+    [[nodiscard]] bool needsPolicy() const override { return false; }
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -19,8 +19,13 @@
 
 namespace sublinear {
 
+namespace {
+constexpr double kLeftOut = -0.5; ///< below the plot: a row over 2^63-1 bytes is no row of nothing
+}
+
 MemoryPlot::MemoryPlot(QWidget* parent)
     : KPlot(parent)
+    , m_besideLine(nullptr)
 {
     // From the top of the stack down, so that every area covers the foot of the one before it.
     for (std::size_t i = kMemoryKinds; i-- > 0;) {
@@ -30,10 +35,12 @@ MemoryPlot::MemoryPlot(QWidget* parent)
     for (const PolicyInfo& info : allPolicies()) {
         m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.") + toQString(info.text));
     }
+    m_besideLine = addLine(QStringLiteral("beside"));
 }
 
-void MemoryPlot::present(const Evaluation& evaluation)
+void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside)
 {
+    m_beside = beside;
     m_capacity = evaluation.memory.capacityBytes;
     m_deviceName = QString::fromStdString(evaluation.scenario.device.gpuName);
     setRows(evaluation);
@@ -50,11 +57,15 @@ void MemoryPlot::present(const Evaluation& evaluation)
         }
     }
     fillCompared();
+    fillBeside();
     double highest = 0;
     for (const std::vector<SweepRow>& list : { std::cref(rows()), std::cref(m_comparedRows) }) {
         for (const SweepRow& row : list) {
             highest = std::max(highest, inGiB(row.totalBytes));
         }
+    }
+    for (const auto& figure : m_beside.figures) {
+        highest = std::max(highest, figure ? inGiB(figure->totalBytes) : 0);
     }
     const double limit = inGiB(m_capacity);
     if (limit <= 1.6 * highest) {
@@ -65,6 +76,10 @@ void MemoryPlot::present(const Evaluation& evaluation)
 
     const auto border = [&](qsizetype i) { return span.border(i); };
     std::vector<double> sums(static_cast<std::size_t>(places), 0.0);
+    std::vector<bool> listed(sums.size(), false);
+    for (const SweepRow& row : rows()) {
+        listed[span.indexOf(row)] = true;
+    }
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         bool used = false;
         for (const SweepRow& row : rows()) {
@@ -75,8 +90,10 @@ void MemoryPlot::present(const Evaluation& evaluation)
         QAreaSeries* area = m_areas[kind];
         area->setVisible(used);
         if (used) {
-            area->upperSeries()->replace(
-                stripeEdge(places, border, [&](qsizetype i) { return sums[static_cast<std::size_t>(i)]; }));
+            area->upperSeries()->replace(stripeEdge(places, border, [&](qsizetype i) {
+                const auto place = static_cast<std::size_t>(i);
+                return listed[place] ? sums[place] : kLeftOut * yAxis().maximum;
+            }));
         }
     }
 }
@@ -100,25 +117,73 @@ void MemoryPlot::fillCompared()
     }
 }
 
-void MemoryPlot::paintComparedNames(QPainter& painter) const
+void MemoryPlot::fillBeside()
 {
-    double lowest = -1;
-    for (const PolicyInfo& info : allPolicies()) {
-        const SweepRow* last = nullptr;
-        for (const SweepRow& row : m_comparedRows) {
-            last = row.policy == info.id ? &row : last;
-        }
-        if (last == nullptr) {
+    QList<QPointF> line;
+    for (std::size_t i = 0; i < m_beside.figures.size(); ++i) {
+        if (!m_beside.figures[i]) {
             continue;
         }
-        double y = toChart({ 0, inGiB(last->totalBytes) }).y();
-        if (lowest >= 0 && std::abs(y - lowest) < 12) { // names of lines that end together step aside
-            y = lowest - 12;
+        const double height = inGiB(m_beside.figures[i]->totalBytes);
+        if (rows()[i].k) {
+            line.append({ position(*rows()[i].k), height });
+        } else {
+            line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
         }
-        lowest = y;
-        painter.setPen(policyLook(info.id, look().dark).color);
-        drawLabel(painter, { plotRect().right() - 2, y }, Qt::AlignRight | Qt::AlignBottom, policyName(info.id));
     }
+    if (!line.isEmpty() || m_besideLine->count() > 0) {
+        m_besideLine->replace(line);
+    }
+}
+
+const BesideRows::Figure* MemoryPlot::besideFigure(Count k) const
+{
+    const SweepRow* row = rowOf(rows(), k);
+    const auto index = static_cast<std::size_t>(row == nullptr ? 0 : row - rows().data());
+    return row != nullptr && index < m_beside.figures.size() && m_beside.figures[index] ? &*m_beside.figures[index]
+                                                                                        : nullptr;
+}
+
+void MemoryPlot::paintNames(QPainter& painter) const
+{
+    struct Name {
+        double y;
+        QString text;
+        QColor ink;
+    };
+    std::vector<Name> names;
+    for (const PolicyInfo& info : allPolicies()) {
+        const auto last = std::find_if(
+            m_comparedRows.rbegin(), m_comparedRows.rend(), [&](const SweepRow& row) { return row.policy == info.id; });
+        if (last != m_comparedRows.rend()) {
+            names.push_back({ toChart({ 0, inGiB(last->totalBytes) }).y(), policyName(info.id),
+                policyLook(info.id, look().dark).color });
+        }
+    }
+    if (m_besideLine->count() > 0) {
+        const bool executed = m_beside.kind == BesideRows::Kind::Executed;
+        names.push_back(
+            { toChart(m_besideLine->points().last()).y(), executed ? tr("executed") : tr("by the law"), look().text });
+    }
+    // From the lowest line up; names of lines that end together, or at the limit's name, step aside.
+    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.y > b.y; });
+    const double line = QFontMetricsF(look().axis).height() - 2;
+    const double limitFoot = limitAbove() ? plotRect().top() + 14 + line : toChart({ 0, inGiB(m_capacity) }).y();
+    double roof = plotRect().bottom() + line;
+    for (Name& name : names) {
+        name.y = std::min(name.y, roof - line);
+        if (name.y > limitFoot - line && name.y - line < limitFoot) { // it would lie on the limit's name
+            name.y = limitFoot - line - 2 > plotRect().top() + line ? limitFoot - line - 2 : limitFoot + line + 2;
+        }
+        roof = name.y;
+        painter.setPen(name.ink);
+        drawLabel(painter, { plotRect().right() - 2, name.y }, Qt::AlignRight | Qt::AlignBottom, name.text);
+    }
+}
+
+bool MemoryPlot::limitAbove() const
+{
+    return inGiB(m_capacity) > yAxis().maximum;
 }
 
 std::vector<HoverLine> MemoryPlot::describe(Count k) const
@@ -137,6 +202,12 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
             lines.push_back({ gibUnitText(row->byKind[kind]) + QLatin1Char(' ') + kindName(memoryKind).toLower(),
                 kindColor(memoryKind, look().dark) });
         }
+    }
+    if (const BesideRows::Figure* figure = besideFigure(k)) {
+        const QString size = gibUnitText(figure->totalBytes);
+        lines.push_back(
+            { m_beside.kind == BesideRows::Kind::Executed ? tr("%1 executed").arg(size) : tr("%1 by the law").arg(size),
+                look().text });
     }
     lines.push_back({ tr("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(row->totalBytes))) });
     for (const SweepRow& other : m_comparedRows) {
@@ -158,11 +229,11 @@ void MemoryPlot::paintMarks(QPainter& painter) const
 {
     KPlot::paintMarks(painter);
     painter.setFont(look().axis);
-    paintComparedNames(painter);
+    paintNames(painter);
     const double limit = inGiB(m_capacity);
     const QRectF plot = plotRect();
     painter.setFont(look().axis);
-    const bool above = limit > yAxis().maximum;
+    const bool above = limitAbove();
     const double y = above ? plot.top() : toChart({ 0, limit }).y();
     if (!above) {
         drawLimit(painter, QLineF(plot.left(), y, plot.right(), y));
@@ -183,6 +254,7 @@ void MemoryPlot::styleSeries()
         m_areas[kind]->setBrush(fill);
         m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 1));
     }
+    m_besideLine->setPen(QPen(look().text, 1.5, Qt::DashLine));
     for (const PolicyInfo& info : allPolicies()) {
         m_compared[static_cast<std::size_t>(info.id)]->setPen(QPen(policyLook(info.id, look().dark).color, 2));
     }
@@ -197,12 +269,13 @@ MemoryCard::MemoryCard(QWidget* parent)
 
 void MemoryCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, beside());
     mark(evaluation);
     setTitle(findings::memory(evaluation));
     const QString word = numberSpan(evaluation).word();
-    setMeasure(word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word));
-    setSummary(findings::memorySummary(evaluation));
+    setMeasure((word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word))
+        + findings::besideWords(beside()));
+    setSummary(findings::memorySummary(evaluation) + findings::besideSummary(evaluation, beside()));
 }
 
 } // namespace sublinear

@@ -3,6 +3,7 @@
 
 #include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
+#include "app/model/beside_rows.h"
 
 #include <array>
 
@@ -13,7 +14,7 @@ class MemoryPlot : public KPlot {
     Q_OBJECT
 public:
     explicit MemoryPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const BesideRows& beside);
 
 protected:
     std::vector<HoverLine> describe(Count k) const override;
@@ -23,10 +24,15 @@ protected:
 
 private:
     void fillCompared();
-    void paintComparedNames(QPainter& painter) const;
+    void fillBeside();
+    [[nodiscard]] const BesideRows::Figure* besideFigure(Count k) const;
+    void paintNames(QPainter& painter) const;
+    [[nodiscard]] bool limitAbove() const;
 
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind
     std::array<QLineSeries*, kPolicyCount> m_compared {}; ///< totals of other policies over the same K
+    QLineSeries* m_besideLine; ///< what really runs, dashed; or the law
+    BesideRows m_beside;
     std::vector<SweepRow> m_comparedRows;
     QString m_deviceName;
     Bytes m_capacity = 0;
@@ -36,6 +42,7 @@ class MemoryCard : public KCard {
     Q_OBJECT
 public:
     explicit MemoryCard(QWidget* parent = nullptr);
+    [[nodiscard]] bool showsBeside() const override { return true; }
 
 protected:
     void update(const Evaluation& evaluation) override;

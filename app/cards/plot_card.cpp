@@ -11,6 +11,7 @@ void PlotCard::setPlot(Plot* plot)
     plot->setObjectName(id() + QStringLiteral(".plot"));
     plot->setAccessibleName(name());
     setBody(plot);
+    connect(plot, &Plot::clickTakenBack, this, &Card::choiceTakenBack);
 }
 
 void PlotCard::restyle(const Look& look)

@@ -19,6 +19,7 @@ class SegmentCard : public Card {
     Q_OBJECT
 public:
     explicit SegmentCard(QWidget* parent = nullptr);
+    [[nodiscard]] bool needsPolicy() const override { return false; }
 
 protected:
     void update(const Evaluation& evaluation) override;

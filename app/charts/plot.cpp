@@ -3,6 +3,7 @@
 
 #include "app/charts/hover_box.h"
 
+#include <QApplication>
 #include <QAreaSeries>
 #include <QGraphicsLayout>
 #include <QLineSeries>
@@ -326,6 +327,7 @@ void Plot::mouseReleaseEvent(QMouseEvent* event)
 {
     if (m_pressed && event->button() == Qt::LeftButton) {
         m_pressed = false;
+        m_sinceClick.start();
         Q_EMIT clicked(toValue(event->position()), event->position());
     }
     event->accept();
@@ -339,6 +341,11 @@ void Plot::mouseMoveEvent(QMouseEvent* event)
 
 void Plot::mouseDoubleClickEvent(QMouseEvent* event)
 {
+    // The window system sends the first click of the two like any other.
+    if (m_sinceClick.isValid() && m_sinceClick.elapsed() < 2 * QApplication::doubleClickInterval()) {
+        Q_EMIT clickTakenBack();
+    }
+    m_sinceClick.invalidate();
     event->ignore(); // the card's: to full size and back
 }
 

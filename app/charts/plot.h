@@ -5,6 +5,7 @@
 #include "app/style/look.h"
 
 #include <QChartView>
+#include <QElapsedTimer>
 #include <QStringList>
 
 #include <optional>
@@ -53,6 +54,7 @@ Q_SIGNALS:
     void pointed(const QPointF& value, const QPointF& position);
     void pointerLeft();
     void clicked(const QPointF& value, const QPointF& position);
+    void clickTakenBack(); ///< it was the first half of a double click
 
 protected:
     QAreaSeries* addArea(const QString& name);
@@ -113,6 +115,7 @@ private:
     std::vector<HoverLine> m_hover;
     QPointF m_hoverAt;
     bool m_pressed = false;
+    QElapsedTimer m_sinceClick;
 };
 
 } // namespace sublinear

@@ -233,7 +233,7 @@ void ScenarioPanel::syncAccounting(Accounting accounting)
 void ScenarioPanel::syncEvaluation()
 {
     // Only the evaluation knows the shape's count, and only while none is given.
-    const Count count = m_model.evaluation().parameterCount;
+    const Count count = m_model.evaluationAtHand().parameterCount;
     const bool given = m_model.scenario().model.parameters.has_value();
     numberRow("model.parameters")->setDerived(given || count <= 0 ? std::nullopt : std::optional(count));
     m_policy->syncEvaluation();

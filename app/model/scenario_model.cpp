@@ -5,7 +5,6 @@
 #include "app/model/edits.h"
 #include "app/model/text.h"
 #include "core/catalog/catalog.h"
-#include "core/plan/evaluate.h"
 #include "core/policy/law.h"
 
 #include <QUndoCommand>
@@ -17,6 +16,8 @@ namespace sublinear {
 namespace {
 
 constexpr int kUndoLimit = 200;
+constexpr std::chrono::hours kLongEnough { 1 };
+constexpr std::chrono::milliseconds kFirstPicture { 150 }; ///< a start waits so long for a search
 
 bool isGiven(const FieldValue& value)
 {
@@ -79,7 +80,10 @@ public:
     {
         ++m_model.m_mergeGroup;
         m_model.apply(m_from);
+        setObsolete(m_forgotten);
     }
+    /// Once undone, there is nothing to redo.
+    void forget() { m_forgotten = true; }
     bool mergeWith(const QUndoCommand* other) override
     {
         const auto* next = static_cast<const Edit*>(other); // only our own commands are on this stack
@@ -89,7 +93,7 @@ public:
         m_to = next->m_to;
         setObsolete(m_to == m_from);
         if (const Field* field = findField(m_field)) {
-            const auto& lastGood = m_model.m_evaluation.scenario;
+            const auto& lastGood = m_model.evaluation().scenario;
             setText(editText(
                 *field, effectiveIn(m_from.scenario, *field, lastGood), effectiveIn(m_to.scenario, *field, lastGood)));
         }
@@ -103,6 +107,7 @@ private:
     std::string m_field;
     int m_group;
     bool m_done = false;
+    bool m_forgotten = false;
 };
 
 ScenarioModel::ScenarioModel(QObject* parent)
@@ -119,15 +124,19 @@ ScenarioModel::ScenarioModel(const Scenario& start, QObject* parent)
     connect(&m_evaluationDue, &QTimer::timeout, this, &ScenarioModel::evaluateNow);
 
     // The default scenario first, so that a start that is refused still has a picture behind it.
-    if (auto picture = evaluate(Scenario {})) {
-        m_evaluation = std::move(*picture);
-    } else {
-        m_refusal = toQString(picture.error().message);
-    }
+    m_evaluator.evaluate(Scenario {}, {});
     m_state = { start, presetOf(start), 0 };
     if (start != Scenario {}) {
-        evaluateNow();
+        m_evaluator.evaluate(start, {});
+        m_evaluator.finish(kFirstPicture);
     }
+    followEvaluation();
+    connect(&m_evaluator, &Evaluator::changed, this, [this] {
+        followEvaluation();
+        Q_EMIT evaluationChanged();
+    });
+    connect(&m_evaluator, &Evaluator::comparedFilledIn, this, &ScenarioModel::comparedFilledIn);
+    connect(&m_beside, &BesideSource::ready, this, &ScenarioModel::besideRowsChanged);
 }
 
 ScenarioModel::~ScenarioModel() = default;
@@ -141,7 +150,7 @@ FieldValue ScenarioModel::effective(std::string_view path) const
 const Scenario& ScenarioModel::completed() const
 {
     if (!m_completed) {
-        m_completed = completedBy(m_state.scenario, m_evaluation.scenario);
+        m_completed = completedBy(m_state.scenario, evaluation().scenario);
     }
     return *m_completed;
 }
@@ -172,14 +181,14 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
         m_gestureField = path;
     }
     const State& base = m_inGesture ? m_gestureStart : m_state;
-    const FieldValue before = effectiveIn(base.scenario, *field, m_evaluation.scenario);
+    const FieldValue before = effectiveIn(base.scenario, *field, evaluation().scenario);
 
     State next = base;
     next.scenario = edited(base.scenario, *field, value, before);
     if (next == m_state) {
         return true;
     }
-    const FieldValue after = effectiveIn(next.scenario, *field, m_evaluation.scenario);
+    const FieldValue after = effectiveIn(next.scenario, *field, evaluation().scenario);
     const QString note = takenAlong(base.scenario, next.scenario, *field);
     push(std::move(next), editText(*field, before, after), path);
     if (!note.isEmpty()) {
@@ -188,71 +197,21 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
     return true;
 }
 
-std::string_view ScenarioModel::numberPath() const
+void ScenarioModel::takeBackChoice()
 {
-    const FieldValue policy = effective("checkpointing.policy");
-    const auto* text = std::get_if<std::string>(&policy);
-    const PolicyInfo* info = text != nullptr ? findPolicy(*text) : nullptr;
-    switch (info != nullptr ? info->number : PolicyNumber::None) {
-    case PolicyNumber::K:
-        return "checkpointing.k";
-    case PolicyNumber::M:
-        return "checkpointing.m";
-    case PolicyNumber::Slots:
-        return "checkpointing.slots";
-    case PolicyNumber::Budget:
-        return "checkpointing.budget_bytes";
-    case PolicyNumber::None:
-        break;
+    const int top = m_undo.index() - 1;
+    if (m_choice != nullptr && top >= 0 && m_undo.command(top) == m_choice) {
+        m_choice->forget();
+        m_undo.undo();
     }
-    return {};
-}
-
-bool ScenarioModel::chooseNumber(Count number)
-{
-    const std::string_view path = numberPath();
-    if (path.empty()) {
-        return refuse(QStringLiteral("This policy has no number to choose."));
-    }
-    if (!m_inGesture) {
-        ++m_mergeGroup;
-    }
-    const bool taken = setField(path, FieldValue { number });
-    if (!m_inGesture) {
-        ++m_mergeGroup;
-    }
-    return taken;
-}
-
-bool ScenarioModel::choosePolicy(const PolicySpec& spec)
-{
-    State next = m_state;
-    next.scenario.checkpointing.policy = spec.id;
-    switch (policyInfo(spec.id).number) {
-    case PolicyNumber::K:
-        next.scenario.checkpointing.k = spec.number;
-        break;
-    case PolicyNumber::M:
-        next.scenario.checkpointing.m = spec.number;
-        break;
-    case PolicyNumber::Slots:
-        next.scenario.checkpointing.slots = spec.number;
-        break;
-    case PolicyNumber::Budget:
-        next.scenario.checkpointing.budgetBytes = spec.number;
-        break;
-    case PolicyNumber::None:
-        break;
-    }
-    next.scenario = clamped(std::move(next.scenario));
-    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyText(spec))), {});
-    return true;
+    m_choice = nullptr;
 }
 
 void ScenarioModel::setCompared(const std::vector<PolicySpec>& policies)
 {
     if (policies != m_compared) {
         m_compared = policies;
+        m_evaluator.drop();
         m_evaluationDue.start();
     }
 }
@@ -336,6 +295,8 @@ void ScenarioModel::settle()
         m_evaluationDue.stop();
         evaluateNow();
     }
+    m_evaluator.finish(kLongEnough);
+    m_beside.finish(kLongEnough);
 }
 
 void ScenarioModel::push(State next, const QString& text, std::string_view field)
@@ -350,6 +311,8 @@ void ScenarioModel::push(State next, const QString& text, std::string_view field
     m_sinceEdit.restart();
     auto* edit = new Edit(*this, m_state, std::move(next), std::string(field), m_mergeGroup);
     edit->setText(text);
+    m_choice = nullptr;
+    m_newest = edit;
     m_undo.push(edit);
 }
 
@@ -357,6 +320,7 @@ void ScenarioModel::apply(const State& state)
 {
     m_state = state;
     m_completed.reset();
+    m_evaluator.drop(); // what it would say is of the scenario before
     Q_EMIT scenarioChanged();
     // Started when idle, never restarted: a restart would be a debounce, and the charts
     // would stand still for as long as the hand moves.
@@ -367,13 +331,15 @@ void ScenarioModel::apply(const State& state)
 
 void ScenarioModel::evaluateNow()
 {
-    if (auto result = evaluate(m_state.scenario, m_compared)) {
-        m_evaluation = std::move(*result);
-        m_refusal.clear();
-    } else {
-        m_refusal = toQString(result.error().message);
+    m_evaluator.evaluate(m_state.scenario, m_compared);
+}
+
+void ScenarioModel::followEvaluation()
+{
+    // A refused scenario leaves the picture before, with all that belongs to it.
+    if (refusal().isEmpty() && missing() != Evaluator::Missing::Chosen) {
+        m_beside.follow(evaluation());
     }
-    Q_EMIT evaluationChanged();
 }
 
 bool ScenarioModel::refuse(const QString& message)

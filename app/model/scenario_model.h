@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/model/beside_rows.h"
+#include "app/model/evaluator.h"
 #include "core/import/hf_config.h"
 #include "core/plan/evaluation.h"
 #include "core/scenario/fields.h"
@@ -34,9 +36,16 @@ public:
     [[nodiscard]] const Scenario& scenario() const { return m_state.scenario; }
     /// The last good evaluation. Between scenarioChanged() and evaluationChanged() it is
     /// the one before; while refusal() says something it is the one before the trouble.
-    [[nodiscard]] const Evaluation& evaluation() const { return m_evaluation; }
+    [[nodiscard]] const Evaluation& evaluation() const { return m_evaluator.evaluation(); }
+    /// What is still worked out beside the window. While it is the chosen policy's part,
+    /// evaluation() is the one before and evaluationAtHand() what is known already.
+    [[nodiscard]] Evaluator::Missing missing() const { return m_evaluator.missing(); }
+    [[nodiscard]] const Evaluation& evaluationAtHand() const { return m_evaluator.atHand(); }
+    [[nodiscard]] Evaluator& evaluator() { return m_evaluator; }
+    /// The second figure of each row of evaluation()'s sweep.
+    [[nodiscard]] const BesideRows& besideRows() const { return m_beside.rows(); }
     /// Why the present scenario has no evaluation; empty when it has one.
-    [[nodiscard]] const QString& refusal() const { return m_refusal; }
+    [[nodiscard]] const QString& refusal() const { return m_evaluator.refusal(); }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
 
     /// What the field is worth now: as given, else as derived from what is given.
@@ -61,7 +70,11 @@ public:
 
     /// Another policy and its number, from a chart that shows several; one entry.
     bool choosePolicy(const PolicySpec& spec);
-    /// Policies to evaluate beside the scenario's own; not part of the scenario.
+    /// The last choice of a number or policy was not meant: it goes without a trace, if it is still
+    /// the last edit.
+    void takeBackChoice();
+    /// Policies to evaluate beside the scenario's own; not part of the scenario. Article accounting
+    /// passes over those that it has no law for.
     void setCompared(const std::vector<PolicySpec>& policies);
     [[nodiscard]] const std::vector<PolicySpec>& compared() const { return m_compared; }
 
@@ -82,12 +95,14 @@ public:
     [[nodiscard]] bool inGesture() const { return m_inGesture; }
     void setMergeWindow(std::chrono::milliseconds window) { m_mergeWindow = window; }
 
-    /// Evaluates at once if an evaluation is due.
+    /// Evaluates at once if an evaluation is due, and waits for what is worked out beside the window.
     void settle();
 
 Q_SIGNALS:
     void scenarioChanged(); ///< at once, for every change
-    void evaluationChanged(); ///< once per round of the event loop, good or refused
+    void evaluationChanged(); ///< once per round of the event loop, good or refused; again when filled in
+    void comparedFilledIn(); ///< rows of policies beside the own have come; all else is as it was
+    void besideRowsChanged(); ///< later than evaluationChanged(), where they took long
     void refused(const QString& message); ///< an edit was turned down
     void noted(const QString& message); ///< an edit took something else along
 
@@ -103,14 +118,17 @@ private:
     void push(State next, const QString& text, std::string_view field);
     void apply(const State& state);
     void evaluateNow();
+    void followEvaluation();
     bool refuse(const QString& message);
 
     State m_state;
     mutable std::optional<Scenario> m_completed; ///< of m_state, once somebody asks
-    Evaluation m_evaluation;
     std::vector<PolicySpec> m_compared;
-    QString m_refusal;
+    Evaluator m_evaluator;
+    BesideSource m_beside;
     QUndoStack m_undo;
+    Edit* m_choice = nullptr; ///< of chooseNumber() or choosePolicy(), while it is the last edit
+    Edit* m_newest = nullptr; ///< pushed last
     QTimer m_evaluationDue;
     QElapsedTimer m_sinceEdit;
     std::chrono::milliseconds m_mergeWindow { 500 };

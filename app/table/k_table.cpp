@@ -76,6 +76,7 @@ private:
 KTable::KTable(QWidget* parent)
     : QTableView(parent)
     , m_model(new KTableModel(this))
+    , m_veil(new Veil(this))
 {
     setObjectName(QStringLiteral("table"));
     setAccessibleName(tr("Table over K"));
@@ -116,6 +117,16 @@ void KTable::present(const Evaluation& evaluation)
             selectionModel()->setCurrentIndex(m_model->index(row, 0), QItemSelectionModel::NoUpdate);
             scrollTo(m_model->index(row, 0));
         }
+    }
+}
+
+void KTable::setFace(Face face)
+{
+    if (face != m_veil->face()) {
+        m_veil->setFace(face);
+        setAccessibleDescription(face == Face::Current ? QString()
+                : face == Face::Computing              ? tr("Being computed")
+                                                       : tr("Of the last scenario that had a plan"));
     }
 }
 
@@ -224,6 +235,7 @@ void KTable::leaveEvent(QEvent* event)
 void KTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
+    m_veil->setGeometry(rect());
     shareColumns();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/style/look.h"
+#include "app/style/veil.h"
 #include "app/table/k_table_model.h"
 
 #include <QTableView>
@@ -16,6 +17,9 @@ public:
     explicit KTable(QWidget* parent = nullptr);
 
     void present(const Evaluation& evaluation);
+    /// Whether the rows are of the present scenario.
+    void setFace(Face face);
+    [[nodiscard]] Face face() const { return m_veil->face(); }
     void setPointedK(Count k);
     [[nodiscard]] Count pointedK() const { return m_pointed; }
     [[nodiscard]] const Look& look() const { return m_look; }
@@ -38,6 +42,7 @@ private:
     void shareColumns();
 
     KTableModel* m_model;
+    Veil* m_veil;
     Look m_look;
     Count m_pointed = kNoNumber;
     qsizetype m_digits = 0; ///< of the widest figures; columns are shared anew when it changes

@@ -7,6 +7,7 @@
 #include <QFont>
 
 #include <algorithm>
+#include <utility>
 
 namespace sublinear {
 
@@ -15,13 +16,35 @@ KTableModel::KTableModel(QObject* parent)
 {
 }
 
+namespace {
+
+// The sweep, and where a budget between the listed ones is chosen, that one too.
+std::vector<SweepRow> rowsOf(const Evaluation& evaluation)
+{
+    std::vector<SweepRow> rows = evaluation.sweep;
+    SweepRow chosen = evaluation.chosen;
+    if (!chosen.k || policyInfo(chosen.policy).number != PolicyNumber::Budget || rowOf(rows, *chosen.k) != nullptr) {
+        return rows;
+    }
+    chosen.pareto = std::any_of(rows.begin(), rows.end(), [&](const SweepRow& row) { // its plan is a listed one
+        return row.pareto && row.totalBytes == chosen.totalBytes
+            && row.extraForwardFraction == chosen.extraForwardFraction;
+    });
+    const auto place = std::find_if(rows.begin(), rows.end(), [&](const SweepRow& row) { return row.k > chosen.k; });
+    rows.insert(place, chosen);
+    return rows;
+}
+
+} // namespace
+
 void KTableModel::present(const Evaluation& evaluation)
 {
-    const bool sameSize = evaluation.sweep.size() == m_rows.size();
+    std::vector<SweepRow> rows = rowsOf(evaluation);
+    const bool sameSize = rows.size() == m_rows.size();
     if (!sameSize) {
         beginResetModel();
     }
-    m_rows = evaluation.sweep;
+    m_rows = std::move(rows);
     m_chosen = chosenNumber(evaluation);
     m_recommended = recommendedNumber(evaluation);
     const QString word = numberSpan(evaluation).word();

@@ -8,7 +8,8 @@
 
 namespace sublinear {
 
-/// The sweep as a table with the article's columns. Rows are the policy's numbers, ascending.
+/// The sweep as a table with the article's columns. Rows are the policy's numbers, ascending;
+/// a chosen budget has a row in any case.
 class KTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -81,6 +81,12 @@ void VerdictBar::sync()
         setLine(*m_advice, tr("Below stands the last scenario that had one."));
         return;
     }
+    if (m_model.missing() == Evaluator::Missing::Chosen) {
+        m_mark->setState(VerdictMark::State::Computing);
+        setLine(*m_headline, tr("Computing the best plan…"));
+        setLine(*m_advice, {});
+        return;
+    }
     const Verdict answer = verdict(m_model.evaluation());
     m_mark->setState(answer.fits ? VerdictMark::State::Fits : VerdictMark::State::DoesNotFit);
     setLine(*m_headline, toQString(answer.headline));

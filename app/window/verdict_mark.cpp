@@ -47,6 +47,9 @@ void VerdictMark::paintEvent(QPaintEvent* /*event*/)
         painter.drawLine(QPointF(16, 9), QPointF(16, 17));
         painter.drawPoint(QPointF(16, 22.5));
         break;
+    case State::Computing:
+        painter.drawPoints(QPolygonF { { QPointF(10, 16), QPointF(16, 16), QPointF(22, 16) } });
+        break;
     }
 }
 

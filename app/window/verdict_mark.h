@@ -10,7 +10,7 @@ class VerdictMark : public QWidget {
     Q_OBJECT
 
 public:
-    enum class State { Fits, DoesNotFit, Refused };
+    enum class State { Fits, DoesNotFit, Refused, Computing };
 
     explicit VerdictMark(QWidget* parent = nullptr);
     void setState(State state);

@@ -11,6 +11,7 @@
 #include <QLineSeries>
 #include <QPieSeries>
 #include <QPieSlice>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -55,6 +56,7 @@ private Q_SLOTS:
     void watchNoticesComingAndGoing();
     void hiddenCardsWaitUntilShown();
     void switchesShowAndHide();
+    void nothingShownSaysHowToGetSomething();
     void savedIdsComeBack();
     void doubleClickTakesEachCardToFullSize();
     void enterAndEscapeGoToFullSizeAndBack();
@@ -195,6 +197,30 @@ void TestCardPage::switchesShowAndHide()
     bench.page.setShownIds(CardBench::allIds());
     bench.settle();
     QCOMPARE(differences(bench, bench.model.evaluation()).join(QLatin1Char('\n')), QString());
+}
+
+void TestCardPage::nothingShownSaysHowToGetSomething()
+{
+    CardBench bench(kPage, defaultIds());
+    auto* button = bench.page.findChild<QPushButton*>(QStringLiteral("show.usual"));
+    QVERIFY(button != nullptr && !button->isVisible());
+    for (const QString& id : defaultIds()) {
+        QTest::mouseClick(switchOf(bench.page, id), Qt::LeftButton);
+        bench.settle();
+        QCOMPARE(button->isVisible(), id == defaultIds().last());
+    }
+    // One card alone, or the table alone, is something.
+    QTest::mouseClick(switchOf(bench.page, QStringLiteral("depth")), Qt::LeftButton);
+    bench.settle();
+    QVERIFY(!button->isVisible());
+    QTest::mouseClick(switchOf(bench.page, QStringLiteral("depth")), Qt::LeftButton);
+    bench.settle();
+    QVERIFY(button->isVisible() && button->visibleRegion().boundingRect().size() == button->size());
+    QTest::mouseClick(button, Qt::LeftButton);
+    bench.settle();
+    QCOMPARE(bench.page.shownIds(), defaultIds());
+    QVERIFY(!button->isVisible());
+    QCOMPARE(visibleCards(bench.page) + QStringList { QStringLiteral("table") }, defaultIds());
 }
 
 void TestCardPage::savedIdsComeBack()

@@ -4,12 +4,10 @@
 #include "app/table/k_table.h"
 #include "core/plan/evaluate.h"
 #include "tests/app/support/card_differences.h"
-#include "tests/app/support/painted.h"
 #include "tests/support/random_scenario.h"
 
 #include <QAreaSeries>
 #include <QLineSeries>
-#include <QPainter>
 #include <QPieSeries>
 #include <QPieSlice>
 #include <QTest>
@@ -32,6 +30,20 @@ Scenario withLayers(Count layers)
 {
     Scenario scenario;
     scenario.model.layers = layers;
+    return scenario;
+}
+
+/// With the largest batch that is counted: a few rows of the sweep are over it.
+Scenario atTheLimit(Scenario scenario)
+{
+    scenario.workload.sequence = Count { 1 } << 20;
+    Count good = 1;
+    Count bad = Count { 1 } << 24;
+    while (bad - good > 1) {
+        scenario.workload.batch = good + (bad - good) / 2;
+        (evaluate(scenario) ? good : bad) = *scenario.workload.batch;
+    }
+    scenario.workload.batch = good;
     return scenario;
 }
 
@@ -72,9 +84,6 @@ private Q_SLOTS:
     void refusedScenarioKeepsThePicture();
     void policiesWithoutAPlaceOnTheAxisAreShown_data();
     void policiesWithoutAPlaceOnTheAxisAreShown();
-    void nothingLiesOverAnother_data();
-    void nothingLiesOverAnother();
-    void overlapIsFound();
 
 private:
     std::unique_ptr<CardBench> m_bench;
@@ -179,6 +188,14 @@ void TestCards::specialScenarios_data()
     scenario = {};
     scenario.checkpointing.candidates = std::vector<Count> { 1, 2, 4, 8, 16, 32 };
     add("the article's candidates", scenario);
+    for (const PolicyId policy : { PolicyId::Article, PolicyId::FirstM }) { // the last rows, one in the middle
+        scenario = withLayers(5);
+        scenario.checkpointing.policy = policy;
+        scenario.checkpointing.k = 1;
+        scenario.checkpointing.m = 3;
+        add(qPrintable(QString::fromStdString("rows over 2^63-1, " + std::string(toText(policy)))),
+            atTheLimit(scenario));
+    }
 }
 
 void TestCards::specialScenarios()
@@ -186,6 +203,7 @@ void TestCards::specialScenarios()
     QFETCH(Scenario, scenario);
     const Result<Evaluation> wanted = evaluate(scenario);
     QVERIFY2(wanted, wanted ? "" : wanted.error().message.c_str());
+    QCOMPARE(wanted->rowsLeftOut > 0, QByteArray(QTest::currentDataTag()).startsWith("rows over"));
     m_bench->take(scenario);
     const QStringList faults = differences(*m_bench, *wanted);
     QVERIFY2(faults.isEmpty(), qPrintable(report(faults)));
@@ -306,74 +324,6 @@ void TestCards::refusedScenarioKeepsThePicture()
     m_bench->take({});
     QVERIFY(m_bench->model.refusal().isEmpty());
     QCOMPARE(report(differences(*m_bench, m_bench->model.evaluation())), QString());
-}
-
-void TestCards::nothingLiesOverAnother_data()
-{
-    QTest::addColumn<QSize>("size");
-    QTest::addColumn<Scenario>("scenario");
-    for (const QSize size : { QSize(980, 700), QSize(1600, 950) }) {
-        const auto add = [&](const char* name, const Scenario& scenario) {
-            QTest::addRow("%s at %dx%d", name, size.width(), size.height()) << size << scenario;
-        };
-        for (const Count layers : { 1, 2, 8, 32, 128, 1000 }) {
-            add(qPrintable(QStringLiteral("%1 layers").arg(layers)), withLayers(layers));
-        }
-        Scenario scenario;
-        scenario.device.memoryBytes = kGiB;
-        add("tiny device", scenario);
-        scenario.device.memoryBytes = Bytes { 1 } << 44;
-        add("huge device", scenario);
-        for (const PolicyId policy :
-            { PolicyId::StoreAll, PolicyId::Segments, PolicyId::EveryNth, PolicyId::FirstM, PolicyId::TwoLevel }) {
-            scenario = {};
-            scenario.checkpointing.policy = policy;
-            add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
-        }
-        for (const PolicyId policy : { PolicyId::Article, PolicyId::Selective, PolicyId::Revolve, PolicyId::Optimal }) {
-            scenario = {};
-            scenario.accounting = Accounting::Training;
-            scenario.model.vocab = 50257;
-            scenario.checkpointing.policy = policy;
-            add(qPrintable(QString::fromStdString(std::string(toText(policy)) + " in training")), scenario);
-        }
-    }
-}
-
-void TestCards::nothingLiesOverAnother()
-{
-    QFETCH(QSize, size);
-    QFETCH(Scenario, scenario);
-    m_bench->page.resize(size);
-    m_bench->take(scenario);
-    QStringList faults;
-    for (Card* card : m_bench->page.cards()) {
-        for (const QString& fault : unreadable(painted(*card).texts)) {
-            faults << card->id() + QStringLiteral(": ") + fault;
-        }
-    }
-    QVERIFY2(faults.isEmpty(), qPrintable(report(faults)));
-}
-
-void TestCards::overlapIsFound()
-{
-    const PaintedText low { QStringLiteral("low"), QRectF(0, 20, 40, 14), Qt::black };
-    const PaintedText high { QStringLiteral("high"), QRectF(0, 4, 40, 14), Qt::black };
-    PaintedText across { QStringLiteral("across"), QRectF(30, 10, 40, 14), Qt::black };
-    QVERIFY(unreadable({ low, high }).isEmpty());
-    QCOMPARE(unreadable({ low, high, across }).size(), 2);
-    across.box.moveLeft(41);
-    QVERIFY(unreadable({ low, high, across }).isEmpty());
-    // A widget smaller than what it paints.
-    class Small : public QWidget {
-        void paintEvent(QPaintEvent* /*event*/) override
-        {
-            QPainter painter(this);
-            painter.drawText(QPointF(-20, 20), QStringLiteral("half of this is outside"));
-        }
-    } small;
-    small.resize(60, 30);
-    QCOMPARE(unreadable(painted(small).texts).size(), 1);
 }
 
 void TestCards::policiesWithoutAPlaceOnTheAxisAreShown_data()

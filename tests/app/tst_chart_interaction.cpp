@@ -10,35 +10,18 @@
 #include "app/cards/split_card.h"
 #include "app/table/k_table.h"
 #include "core/base/units.h"
-#include "tests/app/support/card_bench.h"
+#include "core/training/executed.h"
+#include "tests/app/support/chart_hand.h"
 
 #include <QApplication>
-#include <QClipboard>
-#include <QMouseEvent>
 #include <QTest>
 
-#include <cmath>
 #include <memory>
 
 using namespace sublinear;
 using namespace sublinear::testing;
 
 namespace {
-
-const QStringList kOverK { QStringLiteral("memory"), QStringLiteral("batch"), QStringLiteral("throughput") };
-
-void send(QWidget& widget, QEvent::Type type, QPointF at, Qt::MouseButton button = Qt::NoButton)
-{
-    const Qt::MouseButtons held = type == QEvent::MouseButtonPress ? button : Qt::NoButton;
-    QMouseEvent event(type, at, widget.mapToGlobal(at), button, held, Qt::NoModifier);
-    QApplication::sendEvent(&widget, &event);
-}
-
-void click(QWidget& widget, QPointF at, Qt::MouseButton button = Qt::LeftButton)
-{
-    send(widget, QEvent::MouseButtonPress, at, button);
-    send(widget, QEvent::MouseButtonRelease, at, button);
-}
 
 QString text(Bytes bytes)
 {
@@ -61,7 +44,7 @@ class TestChartInteraction : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { m_bench = std::make_unique<CardBench>(QSize(1200, 900)); }
+    void initTestCase() { m_bench = std::make_unique<ChartHand>(QSize(1200, 900)); }
     void cleanupTestCase() { m_bench.reset(); }
     void init()
     {
@@ -77,45 +60,26 @@ private Q_SLOTS:
     void hoverTextIsExactOnBars();
     void hoverFollowsTheNumbers();
     void pointingIsLinked();
-    void keysOverK();
-    void keysOverItems();
-    void keysInTheTable();
-    void copyIsTabSeparated();
-    void doubleClickGoesToFullSize();
     void pressAnywhereIsHarmless();
     void emptyCardsTakeEvents();
     void clickMayReplaceTheData();
 
 private:
-    void leaveAll()
-    {
-        for (QChartView* view : m_bench->page.findChildren<QChartView*>()) {
-            QEvent leave(QEvent::Leave);
-            QApplication::sendEvent(view, &leave);
-        }
-        QEvent leave(QEvent::Leave);
-        QApplication::sendEvent(&m_bench->page.table(), &leave);
-    }
-    Plot& plot(const QString& id) { return *m_bench->page.findChild<Plot*>(id + QStringLiteral(".plot")); }
-    KPlot& kPlot(const QString& id) { return *m_bench->page.findChild<KPlot*>(id + QStringLiteral(".plot")); }
-    const Evaluation& evaluation() { return m_bench->model.evaluation(); }
-    const SweepRow& row(Count k) { return evaluation().sweep[static_cast<std::size_t>(k - 1)]; }
-    Count chosen() { return m_bench->model.effectiveWhole("checkpointing.k"); }
-    QPointF overK(const Plot& plot, Count k)
-    {
-        return { plot.toChart({ std::log2(static_cast<double>(k)), 0 }).x(), plot.plotRect().center().y() };
-    }
-    QPointF onFrontier(Count k)
-    {
-        return plot(QStringLiteral("frontier"))
-            .toChart({ 100 * row(k).extraForwardFraction, 100 * row(k).savedFraction });
-    }
-    std::unique_ptr<CardBench> m_bench;
+    void leaveAll() { m_bench->leaveAll(); }
+    Plot& plot(const QString& id) { return m_bench->plot(id); }
+    KPlot& kPlot(const QString& id) { return m_bench->kPlot(id); }
+    const Evaluation& evaluation() { return m_bench->evaluation(); }
+    const SweepRow& row(Count k) { return m_bench->row(k); }
+    Count chosen() { return m_bench->chosen(); }
+    QPointF overK(const Plot& over, Count k) { return ChartHand::overK(over, k); }
+    QPointF onFrontier(Count k) { return m_bench->onFrontier(k); }
+
+    std::unique_ptr<ChartHand> m_bench;
 };
 
 void TestChartInteraction::clickChoosesTheNumber()
 {
-    for (const QString& id : kOverK) {
+    for (const QString& id : cardsOverK()) {
         for (const Count k : { 1, 7, 32, 5 }) {
             click(*plot(id).viewport(), overK(plot(id), k));
             m_bench->settle();
@@ -167,6 +131,8 @@ void TestChartInteraction::hoverTextIsExactOverK()
                 memory << text(at.byKind[kind]) + QStringLiteral(" GiB ") + QString::fromStdString(name).toLower();
             }
         }
+        const auto executed = executedActivationBytes(evaluation().scenario, std::vector { at });
+        memory << text(at.totalBytes - at.activationBytes + executed[0].value_or(0)) + QStringLiteral(" GiB executed");
         memory << QStringLiteral("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(at.totalBytes)));
         send(*plot(QStringLiteral("memory")).viewport(), QEvent::MouseMove, overK(plot(QStringLiteral("memory")), k));
         QCOMPARE(plot(QStringLiteral("memory")).hoverText(), memory.join(QLatin1Char('\n')));
@@ -184,7 +150,7 @@ void TestChartInteraction::hoverTextIsExactOverK()
                 .arg(at.maxBatch)
                 .arg(fixed(at.extraForwardFraction / 3, 3)));
     }
-    for (const QString& id : kOverK) {
+    for (const QString& id : cardsOverK()) {
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(&plot(id), &leave);
         QCOMPARE(plot(id).hoverText(), QString());
@@ -279,134 +245,6 @@ void TestChartInteraction::pointingIsLinked()
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&table, &leave);
     QCOMPARE(kPlot(QStringLiteral("memory")).pointedK(), kNoNumber);
-}
-
-void TestChartInteraction::keysOverK()
-{
-    for (const QString& id : kOverK + QStringList { QStringLiteral("frontier") }) {
-        m_bench->take({});
-        Plot& view = plot(id);
-        view.setFocus();
-        const auto begins = [&](const char* words) { return view.hoverText().startsWith(QLatin1String(words)); };
-        QTest::keyClick(&view, Qt::Key_Right);
-        QVERIFY2(begins("K=5:"), qPrintable(id + view.hoverText()));
-        QTest::keyClick(&view, Qt::Key_Left);
-        QTest::keyClick(&view, Qt::Key_Left);
-        QVERIFY(begins("K=3:"));
-        QTest::keyClick(&view, Qt::Key_Return);
-        m_bench->settle();
-        QCOMPARE(chosen(), Count { 3 });
-        QTest::keyClick(&view, Qt::Key_End);
-        QVERIFY(begins("K=32:"));
-        QTest::keyClick(&view, Qt::Key_Right); // no further
-        QVERIFY(begins("K=32:"));
-        QTest::keyClick(&view, Qt::Key_Home);
-        QVERIFY(begins("K=1:"));
-        QTest::keyClick(&view, Qt::Key_Left);
-        QVERIFY(begins("K=1:"));
-        QTest::keyClick(&view, Qt::Key_Escape);
-        QCOMPARE(view.hoverText(), QString());
-        QCOMPARE(m_bench->page.fullSizeCard(), nullptr);
-        QTest::keyClick(&view, Qt::Key_Space); // nothing is pointed at
-        m_bench->settle();
-        QCOMPARE(chosen(), Count { 3 });
-    }
-}
-
-void TestChartInteraction::keysOverItems()
-{
-    struct Case {
-        const char* id;
-        QString first;
-        QString second;
-        QString last;
-    };
-    const auto meaning = [&](std::size_t i) {
-        return QString::fromStdString(std::string(policyInfo(evaluation().meanings[i].policy).name));
-    };
-    const std::size_t meanings = evaluation().meanings.size();
-    for (const Case& one : { Case { "layers", QStringLiteral("Q, K, V"), QStringLiteral("Attention weights"),
-                                 QStringLiteral("Residuals") },
-             Case { "depth", QStringLiteral("Layer 1:"), QStringLiteral("Layer 2:"), QStringLiteral("Layer 32:") },
-             Case { "meanings", meaning(0), meaning(1), meaning(meanings - 1) } }) {
-        Plot& view = plot(QLatin1String(one.id));
-        view.setFocus();
-        QTest::keyClick(&view, Qt::Key_Right);
-        QVERIFY2(view.hoverText().startsWith(one.first), qPrintable(view.hoverText()));
-        QTest::keyClick(&view, Qt::Key_Down);
-        QVERIFY2(view.hoverText().startsWith(one.second), qPrintable(view.hoverText()));
-        QTest::keyClick(&view, Qt::Key_End);
-        QTest::keyClick(&view, Qt::Key_Right);
-        QVERIFY2(view.hoverText().startsWith(one.last), qPrintable(view.hoverText()));
-        QTest::keyClick(&view, Qt::Key_Home);
-        QTest::keyClick(&view, Qt::Key_Up);
-        QVERIFY2(view.hoverText().startsWith(one.first), qPrintable(view.hoverText()));
-        QTest::keyClick(&view, Qt::Key_Escape);
-        QCOMPARE(view.hoverText(), QString());
-        QTest::keyClick(&view, Qt::Key_Left);
-        QVERIFY2(view.hoverText().startsWith(one.last), qPrintable(view.hoverText()));
-        m_bench->page.table().setFocus(); // the box goes with the focus
-        QCOMPARE(view.hoverText(), QString());
-    }
-}
-
-void TestChartInteraction::keysInTheTable()
-{
-    KTable& table = m_bench->page.table();
-    table.setFocus();
-    QCOMPARE(table.tableModel().numberAt(table.currentIndex().row()), Count { 4 }); // begins at the chosen row
-    QTest::keyClick(&table, Qt::Key_Down);
-    QTest::keyClick(&table, Qt::Key_Return);
-    m_bench->settle();
-    QCOMPARE(chosen(), Count { 5 });
-    QTest::keyClick(&table, Qt::Key_End, Qt::ControlModifier);
-    QTest::keyClick(&table, Qt::Key_Return);
-    m_bench->settle();
-    QCOMPARE(chosen(), Count { 32 });
-    QVERIFY(table.viewport()->rect().intersects(table.visualRect(table.tableModel().index(31, 0))));
-}
-
-void TestChartInteraction::copyIsTabSeparated()
-{
-    KTable& table = m_bench->page.table();
-    table.clearSelection();
-    table.setFocus();
-    QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-    const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
-    QCOMPARE(lines.size(), 34); // header, 32 rows, and nothing behind the last line's end
-    QCOMPARE(lines[0],
-        QStringLiteral(
-            "K\tActivations, GiB\tTotal, GiB\tSaved\tForward\tStep\tSaved / forward\tFits\tLargest batch\tThroughput"));
-    QCOMPARE(lines[4], QStringLiteral("4\t20.25\t80.25\t29.6 %\t+75.0 %\t+25.0 %\t0.39\t✗ no\t3\t2.40"));
-    QCOMPARE(lines[5], QStringLiteral("5\t18.56\t78.56\t31.1 %\t+81.2 %\t+27.1 %\t0.38\t✓ yes\t4\t3.15"));
-    QCOMPARE(lines[33], QString());
-    table.selectRow(3);
-    table.selectionModel()->select(
-        table.tableModel().index(4, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(),
-        (QStringList { lines[0], lines[4], lines[5], QString() }).join(QLatin1Char('\n')));
-}
-
-void TestChartInteraction::doubleClickGoesToFullSize()
-{
-    for (const char* name : { "memory", "frontier", "batch", "throughput", "layers", "depth", "meanings" }) {
-        const QString id = QLatin1String(name);
-        QTest::mouseDClick(plot(id).viewport(), Qt::LeftButton, {}, plot(id).plotRect().center().toPoint());
-        m_bench->settle();
-        QVERIFY(m_bench->page.fullSizeCard() == &m_bench->card(id));
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        m_bench->settle();
-        if (m_bench->page.fullSizeCard() != nullptr) { // the first Escape may have closed a box
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        }
-        QCOMPARE(m_bench->page.fullSizeCard(), nullptr);
-    }
-    auto* ring = m_bench->page.findChild<SplitRing*>(QStringLiteral("split.ring"));
-    QTest::mouseDClick(ring->viewport(), Qt::LeftButton, {}, ring->rect().center());
-    m_bench->settle();
-    QVERIFY(m_bench->page.fullSizeCard() == &m_bench->card(QStringLiteral("split")));
-    m_bench->page.showFullSize(nullptr);
 }
 
 void TestChartInteraction::pressAnywhereIsHarmless()

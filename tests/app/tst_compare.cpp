@@ -29,6 +29,7 @@ private Q_SLOTS:
     void cleanup() { m_bench.reset(); }
 
     void offersEveryPolicyWithALaw();
+    void policiesWithoutALawNeedTrainingAccounting();
     void drawsWhatEvaluateSays_data();
     void drawsWhatEvaluateSays();
     void numbersOfAnotherKindStayOffTheKAxis();
@@ -76,6 +77,41 @@ void TestCompare::offersEveryPolicyWithALaw()
         QStringLiteral("every_nth"), QStringLiteral("first_m"), QStringLiteral("two_level") };
     for (const QString& policy : wanted) {
         QVERIFY2(offered.contains(policy), qPrintable(policy));
+    }
+}
+
+void TestCompare::policiesWithoutALawNeedTrainingAccounting()
+{
+    const auto enabled = [&](const char* policy) {
+        for (const QAction* action : m_bench->page.compareMenu().menu()->actions()) {
+            if (action->data().toString() == QLatin1String(policy)) {
+                return action->isEnabled();
+            }
+        }
+        return false;
+    };
+    for (const char* policy : { "selective", "recursive", "revolve", "optimal" }) {
+        QVERIFY2(!enabled(policy), policy);
+    }
+    QVERIFY(enabled("segments"));
+    Scenario training;
+    training.accounting = Accounting::Training;
+    training.model.layers = 8;
+    m_bench->take(training);
+    for (const char* policy : { "selective", "recursive", "revolve", "optimal", "segments" }) {
+        QVERIFY2(enabled(policy), policy);
+    }
+    for (const PolicyId id : { PolicyId::Selective, PolicyId::Recursive, PolicyId::Revolve, PolicyId::Optimal }) {
+        const std::string_view name = policyInfo(id).text;
+        compare(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        PolicySpec spec;
+        spec.id = id;
+        const auto wanted = evaluate(training, std::vector { spec });
+        QVERIFY(wanted.ok());
+        const auto inView = std::count_if(wanted->compared.begin(), wanted->compared.end(),
+            [&](const SweepRow& row) { return 100 * row.extraForwardFraction <= frontier().xAxis().maximum; });
+        QVERIFY(inView > 0);
+        QCOMPARE(pointsOf(id, true).size() + pointsOf(id, false).size(), inView);
     }
 }
 

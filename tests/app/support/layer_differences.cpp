@@ -29,6 +29,28 @@ QStringList namesDown(const Plot& plot)
     return names;
 }
 
+/// What stays of each layer: by the law where there is one, worked out here again.
+std::vector<LayerStore> storesOf(const Evaluation& wanted, Differences& found)
+{
+    const std::vector<LayerFate> fates = layerFates(chosenPolicy(wanted.scenario), wanted.scenario.model.layers);
+    std::vector<LayerStore> stores = wanted.depth;
+    found.holds(QStringLiteral("every layer is there"),
+        stores.size() == static_cast<std::size_t>(wanted.scenario.model.layers));
+    for (std::size_t i = 0; i < std::min(stores.size(), fates.size()); ++i) {
+        if (stores[i].fate != LayerFate::KeptInPart) { // a law leaves no tensors out
+            stores[i].fate = fates[i];
+        }
+        if (wanted.scenario.accounting == Accounting::Article) {
+            const bool whole = fates[i] == LayerFate::Kept || fates[i] == LayerFate::Checkpoint;
+            stores[i].wholeBytes = wanted.layer.totalBytes;
+            stores[i].keptBytes = whole           ? wanted.layer.totalBytes
+                : fates[i] == LayerFate::Boundary ? wanted.layer.boundaryBytes
+                                                  : 0;
+        }
+    }
+    return stores;
+}
+
 } // namespace
 
 void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
@@ -74,43 +96,42 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
 void depthDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
 {
     auto& plot = *bench.page.findChild<Plot*>(QStringLiteral("depth.plot"));
-    const std::vector<LayerFate> fates = layerFates(chosenPolicy(wanted.scenario), wanted.scenario.model.layers);
-    const double whole = gib(wanted.layer.totalBytes);
-    const double input = gib(wanted.layer.boundaryBytes);
-    const auto wantedHeight = [&](LayerFate series, LayerFate own) {
-        if (series == LayerFate::Recomputed) { // a layer that keeps its input is recomputed as well
-            return own == LayerFate::Recomputed || own == LayerFate::Boundary ? whole : 0.0;
+    const std::vector<LayerStore> layers = storesOf(wanted, found);
+    const auto wantedHeight = [](LayerFate series, const LayerStore& own) {
+        if (series != LayerFate::Recomputed) {
+            return series == own.fate ? gib(own.keptBytes) : 0.0;
         }
-        return series != own ? 0.0 : series == LayerFate::Boundary ? input : whole;
+        return own.keptBytes < own.wholeBytes ? gib(own.wholeBytes) : 0.0; // what is not kept is made again
     };
-    const std::array<std::pair<LayerFate, QString>, 4> areas { {
+    const std::array<std::pair<LayerFate, QString>, 5> areas { {
         { LayerFate::Kept, QStringLiteral("kept") },
         { LayerFate::Checkpoint, QStringLiteral("checkpoint") },
         { LayerFate::Boundary, QStringLiteral("boundary") },
         { LayerFate::Recomputed, QStringLiteral("recomputed") },
+        { LayerFate::KeptInPart, QStringLiteral("kept_in_part") },
     } };
+    double whole = 0;
     for (const auto& [fate, name] : areas) {
         const auto* area = findSeries<QAreaSeries>(plot, name);
         std::size_t bars = 0;
-        for (const LayerFate own : fates) {
+        for (const LayerStore& own : layers) {
             bars += wantedHeight(fate, own) > 0 ? 1 : 0;
+            whole = std::max(whole, gib(own.wholeBytes));
         }
         found.holds(name + QStringLiteral(" is there when it has bars"), area->isVisible() == (bars > 0));
         if (!area->isVisible()) {
             continue;
         }
         const StepReader edge(area->upperSeries()->points());
-        for (std::size_t i = 0; i < fates.size(); ++i) {
+        for (std::size_t i = 0; i < layers.size(); ++i) {
             found.number(QStringLiteral("%1, layer %2").arg(name).arg(i + 1), edge.heightAt(static_cast<double>(i + 1)),
-                wantedHeight(fate, fates[i]));
+                wantedHeight(fate, layers[i]));
         }
         found.number(
             name + QStringLiteral("'s bars"), static_cast<double>(edge.stepsAbove(0)), static_cast<double>(bars));
     }
     axisDifferences(plot, found);
-    if (!fates.empty()) {
-        placesDifferences(plot.xAxis(), 1, static_cast<double>(fates.size()), found);
-    }
+    placesDifferences(plot.xAxis(), 1, static_cast<double>(layers.size()), found);
     found.holds(QStringLiteral("axis holds a layer"), plot.yAxis().minimum == 0 && plot.yAxis().maximum >= whole);
 }
 

@@ -128,8 +128,13 @@ void memoryDifferences(CardBench& bench, const Evaluation& wanted, Differences& 
         }
         const StepReader edge(area->upperSeries()->points());
         for (const Count number : numbers.all) {
-            found.number(QStringLiteral("%1 at %2").arg(name).arg(number), edge.heightAt(numbers.place(number)),
-                sums.contains(number) ? gib(sums[number]) : 0);
+            const double height = edge.heightAt(numbers.place(number));
+            if (sums.contains(number)) {
+                found.number(QStringLiteral("%1 at %2").arg(name).arg(number), height, gib(sums[number]));
+            } else { // a row over 2^63-1 bytes is not drawn: not even as nothing
+                found.holds(QStringLiteral("%1 at %2 is out of the picture").arg(name).arg(number),
+                    height < plot.yAxis().minimum);
+            }
         }
     }
     for (const SweepRow& row : wanted.sweep) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/units.h"
-#include "core/policy/law.h"
 #include "tests/app/support/card_differences.h"
 
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace sublinear::testing {
 
 namespace {
 
-/// "K=5 to 7", "K=4 and 8", "K=2 and others", "A budget of 2.63 to 2.81 GiB": the numbers named
+/// "K=5 to 7", "K=4 and 8", "K=2 and others", "2.63 to 2.81 GiB": the numbers named
 /// as written, singly or as ranges, and whether there are more.
 struct Named {
     std::vector<std::pair<QString, QString>> ranges;
@@ -22,7 +22,7 @@ struct Named {
 Named numbersIn(QString text, const Numbers& numbers)
 {
     Named named;
-    const QString before = numbers.budgets ? QStringLiteral("A budget of ") : numbers.letter + QLatin1Char('=');
+    const QString before = numbers.budgets ? QString() : numbers.letter + QLatin1Char('=');
     const QString after = numbers.budgets ? QStringLiteral(" GiB") : QString();
     if (!text.startsWith(before) || !text.endsWith(after)) {
         named.readable = false;
@@ -44,22 +44,28 @@ Named numbersIn(QString text, const Numbers& numbers)
     return named;
 }
 
-/// What stands between the numbers and the figure.
+/// What stands between the numbers and the figure; with budgets, before the numbers.
 struct Words {
     QString one;
     QString many;
+    QString budgets;
 };
 
-/// "<numbers> <words> <figure>": the numbers are exactly those at which `best` holds.
+/// "<numbers> <words> <figure>", "<words> <budgets>: <figure>": the numbers are exactly those at which `best` holds.
 template <class Best>
 void superlative(const QString& title, const Words& words, const QString& figure, const Evaluation& wanted,
     const Best& isBest, Differences& found)
 {
     const Numbers numbers = numbersOf(wanted);
     const auto best = std::count_if(wanted.sweep.begin(), wanted.sweep.end(), isBest);
-    const QString verb = best == 1 || numbers.budgets ? words.one : words.many;
-    found.text(QStringLiteral("figure of \"%1\"").arg(title), title.section(verb, 1), figure);
-    const Named named = numbersIn(title.section(verb, 0, 0), numbers);
+    const QString verb = best == 1 ? words.one : words.many;
+    const bool front = numbers.budgets && title.startsWith(words.budgets);
+    found.holds(QStringLiteral("words of \"%1\"").arg(title), front == numbers.budgets);
+    const QString colon = QStringLiteral(": ");
+    found.text(QStringLiteral("figure of \"%1\"").arg(title), front ? title.section(colon, 1) : title.section(verb, 1),
+        figure);
+    const Named named =
+        numbersIn(front ? title.section(colon, 0, 0).mid(words.budgets.size()) : title.section(verb, 0, 0), numbers);
     const auto written = [&](const SweepRow& row) {
         return numbers.budgets ? gibText(row.k.value_or(0)) : QString::number(row.k.value_or(0));
     };
@@ -158,7 +164,9 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         }
     } else {
         superlative(
-            title("memory"), Words { QStringLiteral(" needs least: "), QStringLiteral(" need least: ") },
+            title("memory"),
+            Words {
+                QStringLiteral(" needs least: "), QStringLiteral(" need least: "), QStringLiteral("Least at budget ") },
             gibText(least) + QStringLiteral(" GiB"), wanted,
             [&](const SweepRow& row) { return row.totalBytes == least; }, found);
     }
@@ -170,25 +178,56 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     } else if (numbered) {
         superlative(
             title("batch"),
-            Words { QStringLiteral(" fits the largest batch: "), QStringLiteral(" fit the largest batch: ") },
+            Words { QStringLiteral(" fits the largest batch: "), QStringLiteral(" fit the largest batch: "),
+                QStringLiteral("Largest at budget ") },
             QString::fromStdString(formatGrouped(largest)), wanted,
             [&](const SweepRow& row) { return row.maxBatch == largest; }, found);
         superlative(
-            title("throughput"), Words { QStringLiteral(" is fastest: "), QStringLiteral(" are fastest: ") },
+            title("throughput"),
+            Words { QStringLiteral(" is fastest: "), QStringLiteral(" are fastest: "), QStringLiteral("Fastest at ") },
             QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" per step"), wanted,
             [&](const SweepRow& row) { return row.throughput == fastest; }, found);
     }
     frontier(title("frontier"), wanted, found);
 
-    const auto fates = layerFates(chosenPolicy(wanted.scenario), wanted.scenario.model.layers);
-    const auto kept = std::count_if(fates.begin(), fates.end(),
-        [](LayerFate fate) { return fate == LayerFate::Kept || fate == LayerFate::Checkpoint; });
-    const auto all = static_cast<qsizetype>(fates.size());
+    const auto count = [&](LayerFate fate) {
+        return std::count_if(
+            wanted.depth.begin(), wanted.depth.end(), [fate](const LayerStore& layer) { return layer.fate == fate; });
+    };
+    const auto kept = count(LayerFate::Kept) + count(LayerFate::Checkpoint);
+    const auto inPart = count(LayerFate::KeptInPart);
+    const auto all = static_cast<qsizetype>(wanted.depth.size());
+    const QString which =
+        all == 1 ? QStringLiteral("The one layer is ") : QStringLiteral("All %1 layers are ").arg(all);
     found.text(QStringLiteral("depth"), title("depth"),
-        all == 0                      ? QStringLiteral("Not drawn for this policy")
-            : kept == all && all == 1 ? QStringLiteral("The one layer is kept")
-            : kept == all             ? QStringLiteral("All %1 layers are kept").arg(all)
-                          : QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept));
+        inPart == all     ? which + QStringLiteral("kept in part")
+            : kept == all ? which + QStringLiteral("kept")
+            : inPart == 0 ? QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
+                          : QStringLiteral("%1 of %2 kept, %3 in part, %4 recomputed")
+                                .arg(kept)
+                                .arg(all)
+                                .arg(inPart)
+                                .arg(all - kept - inPart));
+    // Read aloud: the layers that are made again are those, and no others, that are not kept in full or in part.
+    static const QRegularExpression recomputed(QStringLiteral("Recomputed: layers ([0-9, to]+)"));
+    QSet<Count> said;
+    for (const QString& range : recomputed.match(bench.card(QStringLiteral("depth")).accessibleDescription())
+                                    .captured(1)
+                                    .split(QStringLiteral(", "))) {
+        const Count first = range.section(QStringLiteral(" to "), 0, 0).toLongLong();
+        const Count last = range.section(QStringLiteral(" to "), -1).toLongLong();
+        for (Count layer = std::max<Count>(1, first); layer <= last; ++layer) {
+            said.insert(layer);
+        }
+    }
+    QSet<Count> again;
+    for (std::size_t i = 0; i < wanted.depth.size(); ++i) {
+        const LayerFate fate = wanted.depth[i].fate;
+        if (fate == LayerFate::Boundary || fate == LayerFate::Recomputed) {
+            again.insert(static_cast<Count>(i) + 1);
+        }
+    }
+    found.holds(QStringLiteral("layers said to be recomputed"), said == again);
 }
 
 } // namespace sublinear::testing

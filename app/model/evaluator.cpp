@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "app/model/evaluator.h"
+
+#include "app/model/text.h"
+#include "core/plan/evaluate.h"
+#include "core/policy/law.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+// A search that is over by then is not worth a dimmed picture, and the frame still is in time.
+constexpr std::chrono::milliseconds kNotWorthSaying { 2 };
+
+std::vector<PolicySpec> without(std::vector<PolicySpec> policies, bool (*left)(PolicyId))
+{
+    std::erase_if(policies, [left](const PolicySpec& spec) { return left(spec.id); });
+    return policies;
+}
+
+} // namespace
+
+Evaluator::Evaluator(QObject* parent)
+    : QObject(parent)
+    , m_search([](const ResolvedScenario& scenario, const std::vector<PolicySpec>& compared) {
+        return sublinear::evaluate(scenario, compared);
+    })
+{
+}
+
+Evaluator::~Evaluator() = default;
+
+void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>& compared)
+{
+    m_job.cancel();
+    m_missing = Missing::Nothing;
+    const Result<ResolvedScenario> resolved = resolve(scenario);
+    if (!resolved) {
+        set(resolved.error());
+        Q_EMIT changed();
+        return;
+    }
+    const bool lawsOnly = resolved->accounting == Accounting::Article;
+    const std::vector<PolicySpec> listed =
+        lawsOnly ? without(compared, [](PolicyId id) { return !hasLaw(id); }) : compared;
+    const std::vector<PolicySpec> quick = without(listed, needsSearch);
+    if (!needsSearch(resolved->checkpointing.policy)) {
+        set(sublinear::evaluate(*resolved, quick));
+        m_missing = m_refusal.isEmpty() && quick.size() < listed.size() ? Missing::Compared : Missing::Nothing;
+    } else if (lawsOnly) {
+        set(sublinear::evaluate(*resolved, {})); // refused: there is nothing to search for
+    } else {
+        ResolvedScenario open = *resolved;
+        open.checkpointing.policy = PolicyId::StoreAll;
+        if (Result<Evaluation> made = sublinear::evaluate(open, quick)) {
+            m_open = std::move(*made);
+            m_open.scenario = *resolved;
+            m_refusal.clear();
+            m_missing = Missing::Chosen;
+        } else {
+            set(made.error());
+        }
+    }
+    if (m_missing != Missing::Nothing) {
+        begin(*resolved, listed);
+        m_quiet = true;
+        m_job.deliverWithin(kNotWorthSaying);
+        m_quiet = false;
+    }
+    Q_EMIT changed();
+}
+
+void Evaluator::begin(ResolvedScenario scenario, std::vector<PolicySpec> compared)
+{
+    m_job.start([this, search = m_search, scenario = std::move(scenario),
+                    compared = std::move(compared)]() -> NewestJob::Delivery {
+        return [this, result = search(scenario, compared)] { fillIn(result); };
+    });
+}
+
+void Evaluator::fillIn(const Result<Evaluation>& result)
+{
+    const bool onlyCompared = std::exchange(m_missing, Missing::Nothing) == Missing::Compared;
+    if (result || !onlyCompared) { // what is shown without them stays right
+        set(result);
+    }
+    if (m_quiet) {
+        return;
+    }
+    if (onlyCompared) {
+        Q_EMIT comparedFilledIn();
+    } else {
+        Q_EMIT changed();
+    }
+}
+
+bool Evaluator::finish(std::chrono::milliseconds most)
+{
+    return m_job.deliverWithin(most);
+}
+
+void Evaluator::set(Result<Evaluation> result)
+{
+    if (result) {
+        m_evaluation = std::move(*result);
+        m_refusal.clear();
+    } else {
+        m_refusal = toQString(result.error().message);
+    }
+}
+
+} // namespace sublinear

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What a click into a chart or a table chooses.
+#include "app/model/scenario_model.h"
+#include "app/model/text.h"
+#include "core/policy/law.h"
+
+#include <utility>
+
+namespace sublinear {
+
+std::string_view ScenarioModel::numberPath() const
+{
+    const FieldValue policy = effective("checkpointing.policy");
+    const auto* text = std::get_if<std::string>(&policy);
+    const PolicyInfo* info = text != nullptr ? findPolicy(*text) : nullptr;
+    switch (info != nullptr ? info->number : PolicyNumber::None) {
+    case PolicyNumber::K:
+        return "checkpointing.k";
+    case PolicyNumber::M:
+        return "checkpointing.m";
+    case PolicyNumber::Slots:
+        return "checkpointing.slots";
+    case PolicyNumber::Budget:
+        return "checkpointing.budget_bytes";
+    case PolicyNumber::None:
+        break;
+    }
+    return {};
+}
+
+bool ScenarioModel::chooseNumber(Count number)
+{
+    const std::string_view path = numberPath();
+    if (path.empty()) {
+        return refuse(QStringLiteral("This policy has no number to choose."));
+    }
+    if (!m_inGesture) {
+        ++m_mergeGroup;
+    }
+    m_newest = nullptr;
+    const bool taken = setField(path, FieldValue { number });
+    if (!m_inGesture) {
+        ++m_mergeGroup;
+        m_choice = m_newest;
+    }
+    return taken;
+}
+
+bool ScenarioModel::choosePolicy(const PolicySpec& spec)
+{
+    State next = m_state;
+    next.scenario.checkpointing.policy = spec.id;
+    switch (policyInfo(spec.id).number) {
+    case PolicyNumber::K:
+        next.scenario.checkpointing.k = spec.number;
+        break;
+    case PolicyNumber::M:
+        next.scenario.checkpointing.m = spec.number;
+        break;
+    case PolicyNumber::Slots:
+        next.scenario.checkpointing.slots = spec.number;
+        break;
+    case PolicyNumber::Budget:
+        next.scenario.checkpointing.budgetBytes = spec.number;
+        break;
+    case PolicyNumber::None:
+        break;
+    }
+    next.scenario = clamped(std::move(next.scenario));
+    m_newest = nullptr;
+    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyText(spec))), {});
+    m_choice = m_newest;
+    return true;
+}
+
+} // namespace sublinear

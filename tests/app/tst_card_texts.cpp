@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Whatever is written on a card can be read: nothing lies over another, nothing is cut off.
+#include "tests/app/support/card_bench.h"
+#include "tests/app/support/painted.h"
+
+#include "core/base/units.h"
+#include "core/policy/policy.h"
+#include "core/scenario/spellings.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QTest>
+
+#include <memory>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+Scenario withLayers(Count layers)
+{
+    Scenario scenario;
+    scenario.model.layers = layers;
+    return scenario;
+}
+
+QString report(const QStringList& lines)
+{
+    return lines.mid(0, 20).join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TestCardTexts : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_bench = std::make_unique<CardBench>(QSize(1600, 1200)); }
+    void cleanup() { m_bench.reset(); }
+
+    void nothingLiesOverAnother_data();
+    void nothingLiesOverAnother();
+    void overlapIsFound();
+    void titlesAreNotCut_data();
+    void titlesAreNotCut();
+
+private:
+    std::unique_ptr<CardBench> m_bench;
+};
+
+void TestCardTexts::nothingLiesOverAnother_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Scenario>("scenario");
+    for (const QSize size : { QSize(980, 700), QSize(1600, 950) }) {
+        const auto add = [&](const char* name, const Scenario& scenario) {
+            QTest::addRow("%s at %dx%d", name, size.width(), size.height()) << size << scenario;
+        };
+        for (const Count layers : { 1, 2, 8, 32, 128, 1000 }) {
+            add(qPrintable(QStringLiteral("%1 layers").arg(layers)), withLayers(layers));
+        }
+        Scenario scenario;
+        scenario.device.memoryBytes = kGiB;
+        add("tiny device", scenario);
+        scenario.device.memoryBytes = Bytes { 1 } << 44;
+        add("huge device", scenario);
+        for (const PolicyId policy :
+            { PolicyId::StoreAll, PolicyId::Segments, PolicyId::EveryNth, PolicyId::FirstM, PolicyId::TwoLevel }) {
+            scenario = {};
+            scenario.checkpointing.policy = policy;
+            add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
+        }
+        for (const PolicyId policy : { PolicyId::Article, PolicyId::Selective, PolicyId::Revolve, PolicyId::Optimal }) {
+            scenario = {};
+            scenario.accounting = Accounting::Training;
+            scenario.model.vocab = 50257;
+            scenario.checkpointing.policy = policy;
+            add(qPrintable(QString::fromStdString(std::string(toText(policy)) + " in training")), scenario);
+        }
+    }
+}
+
+void TestCardTexts::nothingLiesOverAnother()
+{
+    QFETCH(QSize, size);
+    QFETCH(Scenario, scenario);
+    m_bench->page.resize(size);
+    m_bench->take(scenario);
+    QStringList faults;
+    for (Card* card : m_bench->page.cards()) {
+        for (const QString& fault : unreadable(painted(*card).texts)) {
+            faults << card->id() + QStringLiteral(": ") + fault;
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(report(faults)));
+}
+
+void TestCardTexts::overlapIsFound()
+{
+    const PaintedText low { QStringLiteral("low"), QRectF(0, 20, 40, 14), Qt::black };
+    const PaintedText high { QStringLiteral("high"), QRectF(0, 4, 40, 14), Qt::black };
+    PaintedText across { QStringLiteral("across"), QRectF(30, 10, 40, 14), Qt::black };
+    QVERIFY(unreadable({ low, high }).isEmpty());
+    QCOMPARE(unreadable({ low, high, across }).size(), 2);
+    across.box.moveLeft(41);
+    QVERIFY(unreadable({ low, high, across }).isEmpty());
+    // A widget smaller than what it paints.
+    class Small : public QWidget {
+        void paintEvent(QPaintEvent* /*event*/) override
+        {
+            QPainter painter(this);
+            painter.drawText(QPointF(-20, 20), QStringLiteral("half of this is outside"));
+        }
+    } small;
+    small.resize(60, 30);
+    QCOMPARE(unreadable(painted(small).texts).size(), 1);
+}
+
+void TestCardTexts::titlesAreNotCut_data()
+{
+    QTest::addColumn<Scenario>("scenario");
+    QTest::newRow("article") << Scenario {};
+    for (const PolicyId policy :
+        { PolicyId::Segments, PolicyId::Selective, PolicyId::Recursive, PolicyId::Revolve, PolicyId::Optimal }) {
+        Scenario scenario;
+        scenario.accounting = Accounting::Training;
+        scenario.model.layers = 24;
+        scenario.model.dModel = 2048;
+        scenario.model.heads = 16;
+        scenario.model.vocab = 50257;
+        scenario.workload.batch = 16;
+        scenario.checkpointing.policy = policy;
+        if (policy == PolicyId::Optimal) {
+            scenario.checkpointing.budgetBytes = Bytes { 20'000'000'000 };
+        }
+        QTest::newRow(std::string(toText(policy)).c_str()) << scenario;
+    }
+}
+
+void TestCardTexts::titlesAreNotCut()
+{
+    QFETCH(Scenario, scenario);
+    m_bench->page.resize(978, 710); // what a window of 1280x800 leaves
+    QStringList ids = CardBench::allIds();
+    m_bench->page.setShownIds(ids);
+    m_bench->take(scenario);
+    QCOMPARE(m_bench->model.refusal(), QString());
+    QStringList cut;
+    for (Card* card : m_bench->page.cards()) {
+        for (const char* part : { ".title", ".measure" }) {
+            const auto* label = card->findChild<QLabel*>(card->id() + QLatin1String(part));
+            if (label->text() != (part[1] == 't' ? card->titleText() : card->measureText())) {
+                cut << label->text();
+            }
+        }
+    }
+    QCOMPARE(report(cut), QString());
+}
+
+QTEST_MAIN(TestCardTexts)
+#include "tst_card_texts.moc"

@@ -152,9 +152,13 @@ void mergePolicies(std::vector<OptimalPlan>& plans, const LayerModel& model, con
     std::vector<OptimalPlan> merged;
     std::size_t next = 0;
     const auto take = [&merged](OptimalPlan plan) {
-        if (merged.empty() || plan.recomputeFlops < merged.back().recomputeFlops) {
-            merged.push_back(std::move(plan));
+        if (!merged.empty() && plan.recomputeFlops >= merged.back().recomputeFlops) {
+            return;
         }
+        if (!merged.empty() && merged.back().peakBytes == plan.peakBytes) {
+            merged.pop_back(); // the same bytes for less
+        }
+        merged.push_back(std::move(plan));
     };
     for (OptimalPlan& plan : plans) {
         for (; next < points.size() && points[next].peak < plan.peakBytes; ++next) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The planner against every persistent schedule of short random chains.
 #include "core/optimal/optimal.h"
+#include "core/plan/evaluate.h"
 #include "core/program/lower.h"
 #include "core/program/verify.h"
 #include "core/schedule/policies.h"
@@ -193,6 +194,23 @@ private slots:
         QCOMPARE(plan->recomputeFlops, 0.0);
         for (const Step& step : stepsOf(plan->schedule)) {
             QVERIFY(step.dropped == kNoGroup && step.act != Act::Recompute);
+        }
+    }
+
+    // Points are left out here, and a policy of the list has the same peak as a plan, for less.
+    void budgetsRiseWhereAPolicyIsCheaper()
+    {
+        Scenario scenario;
+        scenario.accounting = Accounting::Training;
+        scenario.model.layers = 96;
+        scenario.model.dModel = 1024;
+        scenario.model.heads = 16;
+        scenario.workload.sequence = 1024;
+        scenario.checkpointing.policy = PolicyId::Optimal;
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY(evaluation && !evaluation->sweep.front().exact);
+        for (std::size_t i = 1; i < evaluation->sweep.size(); ++i) {
+            QVERIFY(evaluation->sweep[i].k > evaluation->sweep[i - 1].k);
         }
     }
 

@@ -3,19 +3,13 @@
 
 #include "gpu/cpu/operands.h"
 #include "gpu/kernels/dropout.h"
-#include "gpu/run/op_call.h"
+#include "gpu/run/drawn_by.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
 namespace sublinear {
-
-/// Who draws the numbers of an operation: anew each training step, the same in a recomputation.
-inline kernels::RandomStream drawnBy(const OpCall& call)
-{
-    return kernels::randomStream(call.facts->seed, call.trainingStep, call.op->stage, call.op->name);
-}
 
 /// visit(first, count, kept) for elements begin..end-1 in turn: kept[i] says whether element first+i
 /// stays. `begin` is a multiple of four.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "gpu/cpu/dropped_rows.h"
 #include "gpu/cuda/kernels/groups.h"
 #include "gpu/cuda/kernels/launcher.h"
 #include "gpu/kernels/activation.h"
+#include "gpu/kernels/dropout.h"
+#include "gpu/run/drawn_by.h"
 
 namespace sublinear::cuda {
 

@@ -9,7 +9,10 @@ Flops leastWithin(const ParetoPoints& points, Bytes peak)
 {
     const auto over = std::upper_bound(
         points.begin(), points.end(), peak, [](Bytes bytes, const ParetoPoint& point) { return bytes < point.peak; });
-    return over == points.begin() ? kNever : std::prev(over)->cost;
+    if (over == points.begin()) {
+        return kNever;
+    }
+    return std::prev(over)->cost;
 }
 
 void mergeInto(ParetoPoints& points, const ParetoPoints& added, ParetoPoints& scratch)
@@ -20,7 +23,10 @@ void mergeInto(ParetoPoints& points, const ParetoPoints& added, ParetoPoints& sc
     // what is lower than all of the new ones stays as it is
     const auto from = std::lower_bound(points.begin(), points.end(), added.front().peak,
         [](const ParetoPoint& point, Bytes bytes) { return point.peak < bytes; });
-    Flops least = from == points.begin() ? kNever : std::prev(from)->cost;
+    Flops least = kNever;
+    if (from != points.begin()) {
+        least = std::prev(from)->cost;
+    }
     scratch.clear();
     auto old = from;
     auto fresh = added.begin();

@@ -23,9 +23,10 @@ struct ParetoPoint {
 /// Peaks ascending, costs descending: no point is beaten in one without being better in the other.
 using ParetoPoints = std::vector<ParetoPoint>;
 
-inline constexpr Flops kNever = std::numeric_limits<Flops>::infinity();
+/// More than any cost.
+inline constexpr Flops kNever = std::numeric_limits<Flops>::max();
 
-/// The least cost within `peak`; infinite if there is none.
+/// The least cost within `peak`; kNever if there is none.
 Flops leastWithin(const ParetoPoints& points, Bytes peak);
 
 /// Adds points of ascending peak and descending cost; what is beaten leaves. Of equals the

@@ -121,7 +121,10 @@ void OptimalSearch::offer(ParetoPoints& points, const ParetoPoints& right, Wide 
         while (known < points.size() && points[known].peak <= floor) {
             ++known;
         }
-        const Flops best = known == 0 ? kNever : points[known - 1].cost;
+        Flops best = kNever;
+        if (known > 0) {
+            best = points[known - 1].cost;
+        }
         const Flops cost = origin.cost + behind.cost(0) + before.cost(0);
         if (cost < best) {
             m_added.push_back({ floor, cost, origin.option, origin.cut, behind.at(), before.at() });

@@ -1,47 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include "gpu/cpu/column_sums.h"
 #include "gpu/cpu/families.h"
 #include "gpu/cpu/gemm.h"
-#include "gpu/cpu/vectorise.h"
 
 #include <algorithm>
-#include <array>
 
 namespace sublinear {
 
 namespace {
 
-constexpr std::int64_t kSumColumns = 128; // one piece of work
-constexpr std::int64_t kSumRows = 64; // summed on their own before they are added: a shorter chain of roundings
-
 // The head of a model with tied embeddings has the table (V, D) for its weight, read transposed.
 bool readsTable(const OpCall& call)
 {
     return call.facts->tiedHead && call.op->name == "head";
-}
-
-template <class Real> void addColumnSums(const Operand& rows, Real* sums, ThreadPool& pool)
-{
-    const std::int64_t count = rows.shape.extents[0];
-    const std::int64_t width = rows.shape.extents[1];
-    const auto* const data = static_cast<const Real*>(rows.data);
-    pool.forEach(width, kSumColumns, [&](std::int64_t begin, std::int64_t end) {
-        vectorised([&](auto) SUBLINEAR_INLINED {
-            const std::int64_t columns = end - begin;
-            for (std::int64_t first = 0; first < count; first += kSumRows) {
-                const std::int64_t last = first + kSumRows < count ? first + kSumRows : count;
-                Real block[kSumColumns] {};
-                for (std::int64_t row = first; row < last; ++row) {
-                    const Real* const values = data + row * width + begin;
-                    for (std::int64_t c = 0; c < columns; ++c) {
-                        block[c] += values[c];
-                    }
-                }
-                for (std::int64_t c = 0; c < columns; ++c) {
-                    sums[begin + c] += block[c];
-                }
-            }
-        });
-    });
 }
 
 } // namespace
@@ -94,7 +65,9 @@ template <class Real> void runMatmulBackward(const OpCall& call, ThreadPool& poo
     dWeight.beta = 1;
     gemm(dWeight, pool);
     if (call.gradients.size() > 1) {
-        addColumnSums<Real>(dy, static_cast<Real*>(call.gradients[1].data), pool);
+        addColumnSums(pool, rows, out, static_cast<Real*>(call.gradients[1].data),
+            [data = incoming.data, out](std::int64_t row, std::int64_t column)
+                SUBLINEAR_INLINED { return data[row * out + column]; });
     }
 
     const Operand& dx = call.writes[0];

@@ -11,7 +11,6 @@ namespace sublinear {
 namespace {
 
 using kernels::HostLanes;
-using kernels::KeyRange;
 
 // Queries, or keys, that one product takes. The products leave out what is beyond the mask, up to
 // half a block on the diagonal.

@@ -80,11 +80,11 @@ struct Normals {
 SUBLINEAR_ARITHMETIC Normals normals(const RandomBlock& block)
 {
     Normals result {};
-    for (int pair = 0; pair < 2; ++pair) {
-        const float radius = squareRoot(-2.0F * logarithm(uniform(block.words[2 * pair])));
-        const SineCosine<float> point = circlePoint(uniform(block.words[2 * pair + 1]));
-        result.values[2 * pair] = radius * point.cosine;
-        result.values[2 * pair + 1] = radius * point.sine;
+    for (int i = 0; i < 4; i += 2) {
+        const float radius = squareRoot(-2.0F * logarithm(uniform(block.words[i])));
+        const SineCosine<float> point = circlePoint(uniform(block.words[i + 1]));
+        result.values[i] = radius * point.cosine;
+        result.values[i + 1] = radius * point.sine;
     }
     return result;
 }

@@ -36,6 +36,8 @@ struct ProgressRow {
     double done = 0; ///< of the whole run, 0 to 1
     std::optional<double> leftNs;
 };
+/// The phase of the last line of a run, whatever came of it; the worker may then be given the next.
+inline constexpr std::string_view kRunEndedPhase = "ended";
 struct SampleRow {
     Count point = 0;
     double stepNs = 0; ///< one timed step

@@ -91,7 +91,7 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
         return slab.error();
     }
     SlabMemory memory(plan, *slab, {});
-    TrainingRun run(plan, memory, pool, ownKernels(plan.precision));
+    TrainingRun run(plan, memory, pool, ownKernels(plan.precision), &stop);
     run.keepInput(true);
     const TrainingResults before = run.results();
     LossGradient observer(plan, run);

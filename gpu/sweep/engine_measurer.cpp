@@ -100,9 +100,8 @@ Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
         return success();
     }
     SlabMemory memory(*plan, *slab, {});
-    TrainingRun run(*plan, memory, m_pool, ownKernels(plan->precision));
-    run.keepInput(true);
     Stop ends(&stop.flag(), std::nullopt);
+    TrainingRun run(*plan, memory, m_pool, ownKernels(plan->precision), &ends);
     Result<TrainingResults> results = trainingSteps(run, MeasureOptions().trainingSteps, ends);
     if (!results) {
         return results.error();

@@ -10,11 +10,13 @@
 #include "gpu/worker/session.h"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 namespace sublinear {
@@ -23,19 +25,36 @@ namespace {
 
 constexpr int kNice = 10; // whoever works at the machine goes first
 
-// Before any thread starts, so that all of them leave these signals to the descriptor. A reader
-// that goes away is an error of a write, not a signal.
+// A handler has no argument of ours.
+volatile std::sig_atomic_t signalPipe = -1; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
+
+extern "C" void onSignal(int)
+{
+    const int error = errno;
+    const char arrived = 1;
+    static_cast<void>(!::write(signalPipe, &arrived, 1)); // a full pipe has been heard already
+    errno = error;
+}
+
+// What ends the program is heard through a pipe. By a handler and not by a mask: libraries have
+// threads of their own, which would take a signal that only ours have blocked. A reader that goes
+// away is an error of a write, not a signal.
 int takeSignals()
 {
-    sigset_t set;
-    ::sigemptyset(&set);
-    for (const int number : { SIGTERM, SIGINT, SIGHUP }) {
-        ::sigaddset(&set, number);
+    std::array<int, 2> ends { -1, -1 };
+    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
+        return -1;
     }
-    ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    signalPipe = ends[1];
+    struct sigaction action = {};
+    action.sa_handler = &onSignal;
+    action.sa_flags = SA_RESTART;
+    for (const int number : { SIGTERM, SIGINT, SIGHUP }) {
+        ::sigaction(number, &action, nullptr);
+    }
     static_cast<void>(::signal(SIGPIPE, SIG_IGN));
     static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNice));
-    return ::signalfd(-1, &set, SFD_CLOEXEC);
+    return ends[0];
 }
 
 std::string sessionId()

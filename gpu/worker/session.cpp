@@ -70,6 +70,9 @@ SessionEnd Session::loop()
         if (ready < 0 && errno != EINTR) {
             end(SessionEnd::Stopped);
         }
+        if (m_writer.failed()) {
+            end(SessionEnd::LostReader);
+        }
         if (ready > 0) {
             if (isReadable(entries[0])) {
                 onRunEnded();
@@ -82,9 +85,6 @@ SessionEnd Session::loop()
             }
         }
         onTimeout();
-        if (m_writer.failed()) {
-            end(SessionEnd::LostReader);
-        }
         if (m_end == SessionEnd::Stuck) {
             break;
         }
@@ -93,14 +93,16 @@ SessionEnd Session::loop()
     return *m_end;
 }
 
+// A reader that is gone is found out by the run's thread, which has no way to wake this one.
 int Session::timeoutMs() const
 {
+    constexpr std::int64_t kLook = 100;
     const std::optional<Clock::time_point> next = m_giveUp ? m_giveUp : m_deadline;
     if (!m_run || !next) {
         return -1;
     }
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now()).count();
-    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, kLook));
 }
 
 void Session::onTimeout()
@@ -127,9 +129,17 @@ void Session::onRunEnded()
     m_run.reset();
     m_points += static_cast<Count>(m_outcome.sweep.points.size());
     m_errors += static_cast<Count>(m_outcome.sweep.faults.size());
+    sayRunEnded(m_runId);
     if (m_setup.commandDescriptor < 0) {
         end(SessionEnd::Done);
     }
+}
+
+// The last line of a run, however it ended: who gave the command may give the next.
+void Session::sayRunEnded(const std::string& id)
+{
+    const auto points = static_cast<Count>(m_outcome.record.run ? m_outcome.sweep.points.size() : 0);
+    m_writer.write("progress", id, progressMembers({ points, points, std::string(kRunEndedPhase), 1.0, 0.0 }));
 }
 
 void Session::onSignal()
@@ -179,7 +189,9 @@ void Session::onCommand(std::string_view line)
         if (m_run) {
             refuse(run.id, "a run is going on; it takes a cancel first");
         } else if (!resolved) {
+            m_outcome = {};
             refuse(run.id, "scenario." + resolved.error().message);
+            sayRunEnded(run.id);
         } else {
             start({ run.id, *resolved, run.options, run.options.threads.value_or(m_setup.commandThreads), {} });
         }

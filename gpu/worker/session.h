@@ -38,7 +38,7 @@ struct SessionSetup {
     Versions versions;
     RunBody body;
     int commandDescriptor = -1; ///< descriptor that commands come from; -1: none do, and the session ends with its run
-    int signalDescriptor = -1; ///< a signalfd; whatever comes from it ends the session; -1: none
+    int signalDescriptor = -1; ///< readable once a signal has come, which ends the session; -1: none
     Count commandThreads = 1; ///< of a run whose command does not say
     std::chrono::milliseconds grace { 2000 }; ///< that a run gets to end between operations
 };
@@ -75,6 +75,7 @@ private:
     [[nodiscard]] int timeoutMs() const;
     void onTimeout();
     void onRunEnded();
+    void sayRunEnded(const std::string& id);
     void onSignal();
     void onCommands();
     void onCommand(std::string_view line);

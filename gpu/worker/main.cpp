@@ -5,6 +5,7 @@
 #include "core/io/check_files.h"
 #include "core/io/streams.h"
 #include "gpu/device/device_list.h"
+#include "gpu/selftest/selftest.h"
 #include "gpu/worker/run_command.h"
 
 #include <CLI/CLI.hpp>
@@ -63,6 +64,17 @@ try {
         ->check(CLI::IsMember({ "table", "json" }))
         ->capture_default_str();
 
+    bool selfTest = false;
+    program.add_flag("--self-test", selfTest, "Prove the engine on this machine: a line for each check");
+    bool full = false;
+    program.add_flag("--full", full, "With --self-test: more of everything");
+    RunOptions testOptions;
+    program.add_option("--device", testOptions.device, "With --self-test: auto, cpu or cuda:N")
+        ->type_name("DEVICE")
+        ->capture_default_str();
+    program.add_option("--threads", testOptions.threads, "With --self-test; default: all that this process may use")
+        ->type_name("N");
+
     RunCommandLine asked;
     CLI::App* run = program.add_subcommand("run", "Measure a scenario's policies; a JSON line for each event");
     addRunOptions(*run, asked);
@@ -84,6 +96,9 @@ try {
 
     if (devices) {
         return static_cast<int>(listDevices(format));
+    }
+    if (selfTest) {
+        return static_cast<int>(runSelfTest(testOptions, full));
     }
     if (run->parsed()) {
         return static_cast<int>(runFromCommandLine(asked));

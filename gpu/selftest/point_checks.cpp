@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "core/base/units.h"
+#include "core/measurement/measurement_json.h"
+#include "gpu/measure/measure_point.h"
+#include "gpu/protocol/rows.h"
+#include "gpu/run/slab_memory.h"
+#include "gpu/run/training_run.h"
+#include "gpu/selftest/check.h"
+#include "gpu/selftest/stacks.h"
+#include "gpu/shape/run_policies.h"
+#include "gpu/sweep/engine_measurer.h"
+#include "gpu/sweep/sweep.h"
+
+#include <algorithm>
+
+namespace sublinear {
+
+namespace {
+
+/// All policies of one stack, measured with every meter and compared with store_all.
+struct Measured {
+    std::vector<MeasuredPoint> points;
+    std::string failure;
+};
+
+Measured measureAll(const TestStack& stack, const SelfTestSetup& setup)
+{
+    Measured measured;
+    std::optional<TrainingResults> reference;
+    for (const PolicySpec& policy : testPolicies(stack.layers, setup.full)) {
+        const Result<RunPlan> plan = planRun(stack.scenario(), policy, 1);
+        if (!plan) {
+            measured.failure = policyText(policy) + ": " + plan.error().message;
+            return measured;
+        }
+        MeasureOptions options;
+        options.timedSteps = 1;
+        options.reference = reference ? &*reference : nullptr;
+        TrainingResults results;
+        Result<MeasuredPoint> point = measurePoint(*plan, setup.pool, options, &results);
+        if (!point) {
+            measured.failure = policyText(policy) + ": " + point.error().message;
+            return measured;
+        }
+        if (!reference) {
+            reference = std::move(results);
+        }
+        measured.points.push_back(std::move(*point));
+    }
+    return measured;
+}
+
+// Both ways of looking find the predicted bytes, and a granule less is too little.
+std::string meterFault(const MeasuredPoint& point)
+{
+    if (point.touchedBytes != point.predictedPeakBytes) {
+        return formatGrouped(point.touchedBytes.value_or(-1)) + " bytes touched, "
+            + formatGrouped(point.predictedPeakBytes) + " predicted";
+    }
+    if (point.poolHighBytes.value_or(-1) != point.idealPeakBytes) {
+        return formatGrouped(point.poolHighBytes.value_or(-1)) + " bytes at the pool's high-water mark, "
+            + formatGrouped(point.idealPeakBytes) + " predicted";
+    }
+    if (point.tightFit != true) {
+        return "256 bytes less do not run short";
+    }
+    return point.valid ? "" : "a number that is none";
+}
+
+CheckOutcome meters(const TestStack& stack, const SelfTestSetup& setup)
+{
+    const Measured measured = measureAll(stack, setup);
+    if (!measured.failure.empty()) {
+        return failedCheck(measured.failure);
+    }
+    Bytes least = measured.points.front().predictedPeakBytes;
+    Bytes most = least;
+    for (const MeasuredPoint& point : measured.points) {
+        if (const std::string fault = meterFault(point); !fault.empty()) {
+            return failedCheck(policyText(point.policy) + ": " + fault);
+        }
+        if (point.gradientsIdentical == false) {
+            return failedCheck(policyText(point.policy) + ": " + point.note);
+        }
+        least = std::min(least, point.predictedPeakBytes);
+        most = std::max(most, point.predictedPeakBytes);
+    }
+    return passedIf(measured.points.size() > 2 && least < most,
+        std::to_string(measured.points.size())
+            + " policies: touched bytes and the pool's high-water mark are the predicted " + formatGrouped(least)
+            + " to " + formatGrouped(most)
+            + " bytes, 256 bytes less run short; loss, gradients and weights after 3 steps have store_all's bits");
+}
+
+// The comparison of bits must see what is not the same.
+CheckOutcome otherSeed(const SelfTestSetup& setup)
+{
+    std::vector<TrainingResults> results;
+    for (const std::uint64_t seed : { 1, 1, 2 }) {
+        const Result<RunPlan> plan = planRun(TestStack {}.scenario(), testPolicy(PolicyId::Segments, 1), seed);
+        Result<Slab> slab = plan ? Slab::create(plan->predictedBytes()) : Result<Slab>(plan.error());
+        if (!slab) {
+            return failedCheck(slab.error().message);
+        }
+        SlabMemory memory(*plan, *slab, {});
+        TrainingRun run(*plan, memory, setup.pool, ownKernels(plan->precision));
+        Stop never;
+        Result<TrainingResults> trained = trainingSteps(run, 1, never);
+        if (!trained) {
+            return failedCheck(trained.error().message);
+        }
+        results.push_back(std::move(*trained));
+    }
+    const std::string same = firstDifference(results[0], results[1]);
+    const std::string other = firstDifference(results[0], results[2]);
+    return passedIf(same.empty() && !other.empty(),
+        "the same seed " + (same.empty() ? "gives the same bits" : "differs in " + same) + ", another "
+            + (other.empty() ? "is not told apart" : "differs in " + other));
+}
+
+// A whole sweep through the worker's lines and back.
+CheckOutcome sweep(const SelfTestSetup& setup)
+{
+    const ResolvedScenario scenario = TestStack {}.scenario();
+    const std::vector<PolicySpec> policies = defaultPolicies(scenario);
+    RunLimits limits;
+    limits.memoryBytes = kGiB;
+    limits.seconds = 1e6;
+    const Result<ShapeChoice> shape = chooseShape(scenario, policies, limits);
+    if (!shape) {
+        return failedCheck(shape.error().message);
+    }
+    SweepJob job { "self-test", *shape, {}, "cpu", false };
+    job.record.run = complete(shape->run);
+    std::string text;
+    LineWriter writer([&text](std::string_view line, LineWriter::Wait) {
+        text += line;
+        return true;
+    });
+    writer.write("hello", job.id, helloMembers({ "CPU", job.deviceKind, {}, {}, {} }, {}));
+    EngineMeasurer measurer({ shape->run, setup.pool.threads(), 1, {} });
+    const SweepOutcome outcome = runSweep(job, measurer, writer, StopSignal());
+    const Result<Measurement> read = readMeasurement(text);
+    if (!read || !outcome.faults.empty()) {
+        return failedCheck(read ? outcome.faults.front().message : read.error().message);
+    }
+    for (const PointRecord& point : read->points) {
+        if (!point.predictedPeakBytes || point.measuredPeakBytes != point.predictedPeakBytes || !point.stepNs) {
+            return failedCheck(policyText(point.policy) + " does not have what was predicted: " + point.note);
+        }
+    }
+    return passedIf(read->points.size() == policies.size() && read->points == outcome.points,
+        std::to_string(read->points.size())
+            + " points measured, written as lines and read back the same; each peak is the "
+              "predicted one");
+}
+
+} // namespace
+
+std::vector<SelfCheck> pointChecks()
+{
+    std::vector<SelfCheck> checks;
+    for (const bool llama : { false, true }) {
+        for (const bool fused : { false, true }) {
+            TestStack stack;
+            stack.llama = llama;
+            stack.fused = fused;
+            checks.push_back({ "meters and gradients: " + stack.name(),
+                [stack](const SelfTestSetup& setup) { return meters(stack, setup); } });
+        }
+    }
+    checks.push_back({ "another seed", &otherSeed });
+    checks.push_back({ "sweep", &sweep });
+    return checks;
+}
+
+} // namespace sublinear

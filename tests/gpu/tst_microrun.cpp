@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+// The real worker program, started as a shell or a window starts it.
+#include "core/io/check_document.h"
+#include "core/measurement/measurement_json.h"
+#include "core/measurement/worker_command.h"
+#include "core/measurement/worker_stream.h"
+
+#include <QtTest>
+
+#include <csignal>
+
+using namespace sublinear;
+
+namespace {
+
+const QByteArray kSmall =
+    "--set accounting=training --set recipe.name=fp32 --set recipe.loss=none "
+    "--set device.reserve_bytes=0 --set model.layers=3 --set model.d_model=16 --set model.heads=2 "
+    "--set model.d_ffn=32 --set workload.batch=1 --set workload.sequence=8";
+// Minutes of work that is not scaled down, as so much time is given.
+const QByteArray kLong = "--deadline 100000 --set model.layers=8 --set model.d_model=256 --set model.heads=4 "
+                         "--set model.d_ffn=1024 --set workload.batch=2 --set workload.sequence=256 --set "
+                         "checkpointing.k=2";
+
+// The same as a command.
+RunCommand longCommand(const char* id)
+{
+    RunCommand command;
+    command.id = id;
+    command.scenario.model.layers = 8;
+    command.scenario.model.dModel = 256;
+    command.scenario.model.heads = 4;
+    command.scenario.model.dFfn = 1024;
+    command.scenario.workload.batch = 2;
+    command.scenario.workload.sequence = 256;
+    command.options.policies = "store_all";
+    command.options.device = "cpu";
+    command.options.deadlineSeconds = 100000;
+    return command;
+}
+
+struct Outcome {
+    int exitCode = -1;
+    bool crashed = true;
+    QByteArray out;
+    QByteArray err;
+};
+
+QStringList words(const QByteArray& text)
+{
+    return QString::fromUtf8(text).split(' ', Qt::SkipEmptyParts);
+}
+
+Outcome outcomeOf(QProcess& process)
+{
+    Outcome outcome;
+    if (process.waitForFinished(120'000)) {
+        outcome.crashed = process.exitStatus() == QProcess::CrashExit;
+        outcome.exitCode = process.exitCode();
+    }
+    outcome.out += process.readAllStandardOutput();
+    outcome.err = process.readAllStandardError();
+    return outcome;
+}
+
+template <class Row> std::vector<Row> rowsOf(const QByteArray& out)
+{
+    WorkerStream stream;
+    stream.feed({ out.constData(), static_cast<std::size_t>(out.size()) });
+    std::vector<Row> rows;
+    while (auto row = stream.next()) {
+        if (const auto* each = std::get_if<Row>(&row->content)) {
+            rows.push_back(*each);
+        }
+    }
+    return rows;
+}
+
+} // namespace
+
+class TestMicrorun : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void usage_data();
+    void usage();
+    void measuresWhatWasPredicted();
+    void writesTheDocument();
+    void cannotWrite();
+    void dumpsArrays();
+    void checksFiles();
+    void missingDevice();
+    void signalsEndIt_data();
+    void signalsEndIt();
+    void deadline();
+    void commands();
+    void endOfInputEndsIt();
+    void killedLeavesNothing();
+    void runsOutOfMemory();
+    void lostReader();
+
+private:
+    Outcome run(const QByteArray& arguments, const QByteArray& input = {}) const;
+    std::unique_ptr<QProcess> started(const QByteArray& arguments) const;
+    static bool waitFor(QProcess& process, const QByteArray& text, QByteArray& out);
+    [[nodiscard]] int alive() const; ///< processes that carry this test's mark
+    [[nodiscard]] QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    QTemporaryDir m_folder;
+    QString m_program;
+    QString m_mark;
+};
+
+void TestMicrorun::initTestCase()
+{
+    m_program = QCoreApplication::applicationDirPath() + "/sublinear-microrun";
+    QVERIFY2(QFile::exists(m_program), qPrintable(m_program));
+    QVERIFY(m_folder.isValid());
+    m_mark = "SUBLINEAR_TEST_MARK=" + m_folder.path();
+}
+
+std::unique_ptr<QProcess> TestMicrorun::started(const QByteArray& arguments) const
+{
+    auto process = std::make_unique<QProcess>();
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("SUBLINEAR_TEST_MARK", m_folder.path());
+    process->setProcessEnvironment(environment);
+    process->start(m_program, words(arguments));
+    return process;
+}
+
+Outcome TestMicrorun::run(const QByteArray& arguments, const QByteArray& input) const
+{
+    const auto process = started(arguments);
+    process->write(input);
+    process->closeWriteChannel();
+    return outcomeOf(*process);
+}
+
+bool TestMicrorun::waitFor(QProcess& process, const QByteArray& text, QByteArray& out)
+{
+    while (!out.contains(text)) {
+        if (!process.waitForReadyRead(60'000)) {
+            return false;
+        }
+        out += process.readAllStandardOutput();
+    }
+    return true;
+}
+
+int TestMicrorun::alive() const
+{
+    int count = 0;
+    for (const QString& id : QDir("/proc").entryList(QDir::Dirs)) {
+        QFile environment("/proc/" + id + "/environ");
+        if (id.toInt() > 0 && environment.open(QIODevice::ReadOnly)
+            && environment.readAll().split('\0').contains(m_mark.toUtf8())) {
+            ++count;
+        }
+    }
+    return count;
+}
+
+void TestMicrorun::usage_data()
+{
+    QTest::addColumn<QByteArray>("arguments");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("named");
+    const auto row = [](const char* arguments, int exitCode, const char* named) {
+        QTest::addRow("%s", arguments) << QByteArray(arguments) << exitCode << QByteArray(named);
+    };
+    row("--nonsense", 2, "--nonsense");
+    row("run --set model.layrs=2", 2, "nearest: model.layers");
+    row("run --set checkpointing.k=99", 2, "--set: checkpointing.k");
+    row("run --policies artcle:4", 2, "did you mean article?");
+    row("run --policies segments:99", 2, "a whole number from 1 to 32");
+    row("run --policies optimal", 2, "optimal:budget");
+    row("run --device tpu", 2, "auto, cpu or cuda:N");
+    row("run --threads 0", 2, "a whole number from 1 to 1024");
+    row("run --deadline -1", 2, "--deadline");
+    row("run --preset nope", 2, "--preset");
+    row("run gone.sublinear.json", 3, "gone.sublinear.json: No such file");
+    row("check gone.json", 3, "gone.json");
+    row("check", 2, "FILE");
+    row("--self-test --device cuda:99", 5, "no_device");
+}
+
+void TestMicrorun::usage()
+{
+    QFETCH(QByteArray, arguments);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, named);
+    const Outcome outcome = run(arguments);
+    QCOMPARE(outcome.exitCode, exitCode);
+    QCOMPARE(outcome.out, QByteArray());
+    QVERIFY2(outcome.err.contains(named), outcome.err);
+    QVERIFY2(outcome.err.startsWith("sublinear-microrun: "), outcome.err);
+    QCOMPARE(outcome.err.count('\n'), 1);
+}
+
+void TestMicrorun::measuresWhatWasPredicted()
+{
+    const Outcome outcome = run("run --device cpu --policies store_all,segments,selective:gelu " + kSmall);
+    QVERIFY2(outcome.exitCode == 0, outcome.err);
+    QCOMPARE(outcome.err, QByteArray());
+    const Result<CheckedDocument> checked = checkDocument(outcome.out.toStdString());
+    QVERIFY2(checked.ok(), checked ? "" : checked.error().message.c_str());
+    QVERIFY2(checked->description.ends_with("5 points"), checked->description.c_str());
+    const auto plans = rowsOf<PlanRow>(outcome.out);
+    QCOMPARE(plans.size(), std::size_t { 1 });
+    QVERIFY(plans[0].run.substitutions.empty());
+    QVERIFY(plans[0].run.seed == 1 && plans[0].run.threads >= 1 && plans[0].run.date.ends_with("Z"));
+    const auto results = rowsOf<ResultRow>(outcome.out);
+    QCOMPARE(results.size(), std::size_t { 5 });
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        const PointRecord& point = results[i].point;
+        QVERIFY(point.valid && point.measuredPeakBytes == point.predictedPeakBytes);
+        QVERIFY(point.predictedPeakBytes == plans[0].expected[i].predictedPeakBytes);
+        QVERIFY(point.tightFit == true && point.gradientsIdentical == true);
+        QVERIFY(point.stepNs && point.stepNs->n == 10 && point.stepNs->median > 0 && !point.ops.empty());
+    }
+    QVERIFY(rowsOf<SampleRow>(outcome.out).size() >= 50);
+    const auto progress = rowsOf<ProgressRow>(outcome.out);
+    QVERIFY(progress.back().phase == kRunEndedPhase);
+}
+
+void TestMicrorun::writesTheDocument()
+{
+    const QByteArray arguments = "run --device cpu --seed 7 --threads 1 --policies segments:1 " + kSmall + " --out ";
+    const Outcome toFile = run(arguments + path("m.json").toUtf8());
+    QVERIFY2(toFile.exitCode == 0, toFile.err);
+    QFile file(path("m.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Result<Measurement> read = readMeasurement(file.readAll().toStdString());
+    QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+    QCOMPARE(read->points.size(), std::size_t { 1 });
+    QVERIFY(read->run.seed == 7 && read->run.threads == 1 && read->run.requested && read->run.run);
+    QVERIFY(read->device && read->device->kind == "cpu" && read->versions.count("sublinear") == 1);
+    QVERIFY(read->points[0].gradientsIdentical == true); // against a store_all that was not asked for
+    // The stream is the same measurement.
+    QVERIFY(*read == *readMeasurement(toFile.out.toStdString()));
+
+    const Outcome toStdout = run(arguments + "-");
+    QVERIFY2(toStdout.exitCode == 0, toStdout.err);
+    QVERIFY(readMeasurement(toStdout.out.toStdString()).ok());
+    QVERIFY(toStdout.out.startsWith("{\n"));
+}
+
+void TestMicrorun::cannotWrite()
+{
+    for (const QByteArray& out : { path("gone/m.json").toUtf8(), QByteArray("/dev/full") }) {
+        const Outcome outcome = run("run --device cpu --policies segments:1 " + kSmall + " --out " + out);
+        QCOMPARE(outcome.exitCode, 4);
+        QVERIFY2(outcome.err.contains(out), outcome.err);
+    }
+    const Outcome dump = run("run --device cpu " + kSmall + " --dump /proc/nothing");
+    QCOMPARE(dump.exitCode, 4);
+    QCOMPARE(dump.out, QByteArray()); // found out before anything is run
+}
+
+void TestMicrorun::dumpsArrays()
+{
+    const QByteArray folder = path("dump").toUtf8();
+    const Outcome outcome = run("run --device cpu --policies store_all,segments:1 " + kSmall + " --dump " + folder);
+    QVERIFY2(outcome.exitCode == 0, outcome.err);
+    QCOMPARE(QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot), (QStringList { "segments-1", "store_all" }));
+    const auto content = [&](const char* policy, const QString& name) {
+        QFile file(QString::fromUtf8(folder) + "/" + policy + "/" + name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QStringList names = QDir(folder + "/store_all").entryList(QDir::Files);
+    for (const char* name :
+        { "x0.npy", "R.npy", "loss.npy", "d_x0.npy", "layer1.qkv.weight.npy", "d_layer3.down.bias.npy" }) {
+        QVERIFY2(names.contains(name), name);
+    }
+    for (const QString& name : names) { // the same gradients, to the bit
+        QCOMPARE(content("segments-1", name), content("store_all", name));
+    }
+    // <x_N, R> with dx_N = R: 8 tokens of 16 numbers.
+    QVERIFY(content("store_all", "R.npy").startsWith("\x93NUMPY"));
+    QVERIFY(content("store_all", "R.npy").contains("'<f4', 'fortran_order': False, 'shape': (8, 16)"));
+    QCOMPARE(content("store_all", "R.npy").size() % 64, (8 * 16 * 4) % 64);
+    QVERIFY(content("store_all", "loss.npy").contains("'shape': ()"));
+}
+
+void TestMicrorun::checksFiles()
+{
+    const Outcome good = run("check -", R"({"format":"sublinear-scenario","version":1})");
+    QCOMPARE(good.exitCode, 0);
+    QCOMPARE(good.out, QByteArray("standard input: scenario, article accounting\n"));
+    const Outcome bad = run("check -", "{}");
+    QCOMPARE(bad.exitCode, 3);
+    QVERIFY2(bad.err.startsWith("sublinear-microrun: standard input: format: not given"), bad.err);
+}
+
+void TestMicrorun::missingDevice()
+{
+    const Outcome outcome = run("run --device cuda:99 " + kSmall);
+    QCOMPARE(outcome.exitCode, 5);
+    QVERIFY2(outcome.err.contains("no_device"), outcome.err);
+    QCOMPARE(rowsOf<ErrorRow>(outcome.out).at(0).fault.kind, FaultClass::NoDevice);
+    QCOMPARE(rowsOf<ByeRow>(outcome.out).size(), std::size_t { 1 });
+}
+
+void TestMicrorun::signalsEndIt_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addRow("SIGTERM") << SIGTERM;
+    QTest::addRow("SIGINT") << SIGINT;
+}
+
+void TestMicrorun::signalsEndIt()
+{
+    QFETCH(int, number);
+    QTemporaryDir folder;
+    const QByteArray out = folder.filePath("m.json").toUtf8();
+    const auto process = started("run --device cpu --policies segments:1,store_all " + kLong + " --out " + out);
+    QByteArray text;
+    QVERIFY(waitFor(*process, "\"progress\"", text));
+    ::kill(static_cast<pid_t>(process->processId()), number);
+    Outcome outcome = outcomeOf(*process);
+    outcome.out.prepend(text);
+    QVERIFY(!outcome.crashed);
+    QCOMPARE(outcome.exitCode, 1);
+    QCOMPARE(rowsOf<ErrorRow>(outcome.out).at(0).fault.kind, FaultClass::Cancelled);
+    QCOMPARE(rowsOf<ByeRow>(outcome.out).size(), std::size_t { 1 });
+    QCOMPARE(alive(), 0);
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList { "m.json" }); // and nothing beside it
+}
+
+void TestMicrorun::deadline()
+{
+    // Given so little, the run is scaled down to what is hoped to fit; a point that does not is cut.
+    const Outcome outcome = run("run --device cpu --deadline 0.01 --policies store_all,segments:1 " + kSmall
+        + " --set model.layers=400 --set checkpointing.k=4");
+    const auto errors = rowsOf<ErrorRow>(outcome.out);
+    QVERIFY2(outcome.exitCode == 5, outcome.out);
+    QCOMPARE(errors.size(), std::size_t { 1 });
+    QVERIFY(errors[0].fault.kind == FaultClass::Timeout || errors[0].fault.kind == FaultClass::WouldNotFit);
+}
+
+void TestMicrorun::commands()
+{
+    const auto process = started("");
+    const RunCommand large = longCommand("large");
+    RunCommand small = longCommand("small");
+    small.options.planOnly = true;
+    QByteArray text;
+    process->write("nonsense\n");
+    process->write(QByteArray::fromStdString(commandLine(small)));
+    QVERIFY(waitFor(*process, "\"ended\"", text));
+    process->write(QByteArray::fromStdString(commandLine(large)));
+    QVERIFY(waitFor(*process, "\"touched bytes\"", text));
+    process->write(QByteArray::fromStdString(commandLine(CancelCommand {})));
+    QVERIFY(waitFor(*process, "\"cancelled\"", text));
+    process->write(QByteArray::fromStdString(commandLine(QuitCommand {})));
+    Outcome outcome = outcomeOf(*process);
+    QCOMPARE(outcome.exitCode, 0);
+    const auto errors = rowsOf<ErrorRow>(text + outcome.out);
+    QCOMPARE(errors.size(), std::size_t { 2 });
+    QCOMPARE(errors[0].fault.kind, FaultClass::Refused);
+    QCOMPARE(errors[1].fault.kind, FaultClass::Cancelled);
+    QCOMPARE(rowsOf<PlanRow>(text + outcome.out).size(), std::size_t { 2 });
+    QVERIFY(checkDocument((text + outcome.out).toStdString()).ok());
+    QCOMPARE(alive(), 0);
+}
+
+void TestMicrorun::endOfInputEndsIt()
+{
+    const auto process = started("");
+    const RunCommand large = longCommand("large");
+    QByteArray text;
+    process->write(QByteArray::fromStdString(commandLine(large)));
+    QVERIFY(waitFor(*process, "\"touched bytes\"", text));
+    process->closeWriteChannel();
+    const Outcome outcome = outcomeOf(*process);
+    QVERIFY(!outcome.crashed);
+    QCOMPARE(rowsOf<ErrorRow>(text + outcome.out).at(0).fault.kind, FaultClass::Cancelled);
+    QCOMPARE(rowsOf<ByeRow>(text + outcome.out).size(), std::size_t { 1 });
+    QCOMPARE(alive(), 0);
+}
+
+// While its child runs in the short slab.
+void TestMicrorun::killedLeavesNothing()
+{
+    const auto process = started("run --device cpu --policies store_all " + kLong);
+    QByteArray text;
+    QVERIFY(waitFor(*process, "\"pool\"", text));
+    process->kill();
+    QVERIFY(outcomeOf(*process).crashed);
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), 0, 20'000);
+}
+
+void TestMicrorun::runsOutOfMemory()
+{
+    QProcess shell;
+    shell.start("/bin/sh",
+        { "-c",
+            "ulimit -v 700000; exec " + m_program + " run --device cpu --deadline 100000 --policies store_all "
+                + "--set model.layers=8 --set model.d_model=1024 --set workload.sequence=512" });
+    const Outcome outcome = outcomeOf(shell);
+    QVERIFY(!outcome.crashed);
+    QCOMPARE(outcome.exitCode, 5);
+    const auto errors = rowsOf<ErrorRow>(outcome.out);
+    QCOMPARE(errors.size(), std::size_t { 1 });
+    QCOMPARE(errors[0].fault.kind, FaultClass::OutOfMemory);
+    QVERIFY2(errors[0].fault.message.starts_with("store_all: "), errors[0].fault.message.c_str());
+}
+
+void TestMicrorun::lostReader()
+{
+    QProcess shell;
+    shell.start("/bin/bash",
+        { "-c",
+            m_program + " run --device cpu --policies segments:1 " + kLong + " | head -n 3; exit ${PIPESTATUS[0]}" });
+    const Outcome outcome = outcomeOf(shell);
+    QVERIFY(!outcome.crashed);
+    QCOMPARE(outcome.exitCode, 4);
+    QCOMPARE(outcome.out.count('\n'), 3);
+    QVERIFY2(outcome.err.contains("standard output"), outcome.err);
+}
+
+QTEST_GUILESS_MAIN(TestMicrorun)
+#include "tst_microrun.moc"

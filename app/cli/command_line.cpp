@@ -20,6 +20,7 @@ constexpr std::array kVerbs = {
     Verb { "import", "Turn a model's config.json into a scenario", &prepareImport },
     Verb { "presets", "List the built-in models, GPUs and scenarios", &preparePresets },
     Verb { "check", "Say whether files are sound scenarios or measurements", &prepareCheck },
+    Verb { "measure", "Run the schedules for real and compare with what was predicted", &prepareMeasure },
 };
 
 constexpr std::string_view kExitCodes =

@@ -24,5 +24,6 @@ std::function<ExitCode()> preparePlan(CLI::App& options);
 std::function<ExitCode()> prepareImport(CLI::App& options);
 std::function<ExitCode()> preparePresets(CLI::App& options);
 std::function<ExitCode()> prepareCheck(CLI::App& options);
+std::function<ExitCode()> prepareMeasure(CLI::App& options);
 
 } // namespace sublinear::cli

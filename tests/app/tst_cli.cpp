@@ -119,7 +119,11 @@ void TestCli::refused_data()
     QTest::addColumn<QString>("named");
     QTest::addRow("misspelt verb") << words("plna") << u"nearest verb: plan"_s;
     QTest::addRow("misspelt verb names the file too") << words("plna") << u"nor a file"_s;
-    QTest::addRow("not a verb yet") << words("measure") << u"plan, import, presets, check"_s;
+    QTest::addRow("measure on what") << words("measure --device tpu") << u"auto, cpu or cuda:N"_s;
+    QTest::addRow("measure for no time") << words("measure --deadline 0") << u"deadline"_s;
+    QTest::addRow("measure a misspelt policy") << words("measure --policies segmnts") << u"did you mean segments?"_s;
+    QTest::addRow("measure a misspelt path") << words("measure --set model.layrs=3") << u"nearest: model.layers"_s;
+    QTest::addRow("measure K over N") << words("measure --set checkpointing.k=33") << u"a whole number from 1 to 32"_s;
     QTest::addRow("export") << words("export --out x") << u"plan, import, presets, check"_s;
     QTest::addRow("report") << words("report") << u"plan, import, presets, check"_s;
     QTest::addRow("no such file") << words("gone.sublinear.json") << u"gone.sublinear.json"_s;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/measurement/fault.h"
+#include "core/measurement/measurement.h"
+#include "core/measurement/worker_command.h"
+
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace sublinear {
+
+struct StreamRow;
+
+/// What came of one run of the worker.
+struct MeasureOutcome {
+    Measurement measurement; ///< with what was measured before a fault
+    std::vector<Fault> faults;
+    bool planned = false; ///< the worker said what it would run
+};
+
+/// Starts the worker, gives it one run and waits for its end, in an event loop of its own: a
+/// QCoreApplication must be there. `onRow` sees every row as it comes.
+MeasureOutcome measureRun(
+    const QString& program, const RunCommand& command, const std::function<void(const StreamRow&)>& onRow);
+
+} // namespace sublinear

@@ -109,6 +109,9 @@ QWidget* SegmentCard::buildControl()
     m_back->setAccessibleName(tr("Back to the scenario's own ratio"));
     m_back->setAutoRaise(true);
     m_back->setFocusPolicy(Qt::StrongFocus);
+    QSizePolicy policy = m_back->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_back->setSizePolicy(policy);
     connect(m_back, &QToolButton::clicked, this, [this] { setHand(std::nullopt); });
 
     auto* control = new QWidget(this);
@@ -151,6 +154,7 @@ void SegmentCard::refresh()
     m_plot->present(m_layers, ratio, m_own);
     m_readOut->setText(fixed(ratio));
     m_back->setEnabled(m_hand.has_value());
+    m_back->setVisible(m_hand.has_value()); // a pale word is hard to read, and says nothing
     m_back->setToolTip(tr("Back to this scenario's %1").arg(fixed(m_own)));
     const std::vector<Count>& best = m_plot->best();
     const bool one = best.size() == 1;

@@ -233,7 +233,7 @@ QString CardPage::awaitedText() const
     }
     QStringList names;
     for (const PolicySpec& spec : m_model.compared()) {
-        if (needsSearch(spec.id)) {
+        if (needsSearch(spec.id, m_model.evaluation().scenario.model.layers)) {
             names << policyName(spec.id);
         }
     }

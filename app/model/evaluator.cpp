@@ -15,9 +15,9 @@ namespace {
 // A search that is over by then is not worth a dimmed picture, and the frame still is in time.
 constexpr std::chrono::milliseconds kNotWorthSaying { 2 };
 
-std::vector<PolicySpec> without(std::vector<PolicySpec> policies, bool (*left)(PolicyId))
+template <class Left> std::vector<PolicySpec> without(std::vector<PolicySpec> policies, const Left& left)
 {
-    std::erase_if(policies, [left](const PolicySpec& spec) { return left(spec.id); });
+    std::erase_if(policies, [&left](const PolicySpec& spec) { return left(spec.id); });
     return policies;
 }
 
@@ -46,8 +46,9 @@ void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>
     const bool lawsOnly = resolved->accounting == Accounting::Article;
     const std::vector<PolicySpec> listed =
         lawsOnly ? without(compared, [](PolicyId id) { return !hasLaw(id); }) : compared;
-    const std::vector<PolicySpec> quick = without(listed, needsSearch);
-    if (!needsSearch(resolved->checkpointing.policy)) {
+    const auto takesLong = [&](PolicyId id) { return needsSearch(id, resolved->model.layers); };
+    const std::vector<PolicySpec> quick = without(listed, takesLong);
+    if (!takesLong(resolved->checkpointing.policy)) {
         set(sublinear::evaluate(*resolved, quick));
         m_missing = m_refusal.isEmpty() && quick.size() < listed.size() ? Missing::Compared : Missing::Nothing;
     } else if (lawsOnly) {

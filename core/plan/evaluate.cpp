@@ -123,9 +123,10 @@ Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec
     return evaluate(*resolved, compared);
 }
 
-bool needsSearch(PolicyId policy)
+bool needsSearch(PolicyId policy, Count layers)
 {
-    return policy == PolicyId::Optimal;
+    constexpr Count kSoonSwept = 128; // a sweep over slots grows with N*N*log(N)
+    return policy == PolicyId::Optimal || (policy == PolicyId::Revolve && layers > kSoonSwept);
 }
 
 } // namespace sublinear

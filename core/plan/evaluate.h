@@ -15,6 +15,6 @@ Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec
 Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared = {});
 
 /// Rows of this policy come of a search that takes longer than a frame: let a thread do it.
-bool needsSearch(PolicyId policy);
+bool needsSearch(PolicyId policy, Count layers);
 
 } // namespace sublinear

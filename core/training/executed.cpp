@@ -5,6 +5,7 @@
 #include "core/simulate/layer_model.h"
 
 #include <limits>
+#include <set>
 
 namespace sublinear {
 
@@ -40,7 +41,8 @@ std::vector<std::optional<Bytes>> executedActivationBytes(
         dropped.push_back(tensorGroups(specs.back().tensors));
     }
     const ResolvedScenario stack = measuredStack(scenario);
-    const Result<LayerModel> model = makeLayerModel(stack, {}, dropped);
+    const std::set<TensorGroups> each(dropped.begin(), dropped.end()); // profiles are made for every one listed
+    const Result<LayerModel> model = makeLayerModel(stack, {}, std::vector<TensorGroups>(each.begin(), each.end()));
     if (!model) {
         return executed; // a tensor of one layer alone is over 2^63-1 bytes
     }

@@ -92,6 +92,7 @@ private Q_SLOTS:
     void anotherPolicyWhileItComputes();
     void refusedWhileItComputes();
     void refusedBySearch();
+    void longSweepOverSlotsWaitsToo();
     void shortSearchIsThereAtOnce();
     void articleAccountingSearchesNothing();
     void verdictWaits();
@@ -329,6 +330,24 @@ void TestComputing::refusedBySearch()
         qPrintable(bench.model.refusal()));
     QCOMPARE(bench.model.missing(), Missing::Nothing);
     QCOMPARE(bench.page.table().face(), Face::Stale);
+}
+
+void TestComputing::longSweepOverSlotsWaitsToo()
+{
+    CardBench bench(kPage, { QStringLiteral("memory"), QStringLiteral("layers") });
+    for (const Count layers : { 128, 129 }) {
+        HeldSearch search(bench.model);
+        Scenario scenario = deep(PolicyId::Revolve);
+        scenario.model.layers = layers;
+        bench.model.replaceScenario(scenario, QStringLiteral("test"));
+        oneRound();
+        QCOMPARE(bench.model.missing(), layers > 128 ? Missing::Chosen : Missing::Nothing);
+        search.letGo();
+        bench.settle();
+        const Result<Evaluation> wanted = evaluate(scenario);
+        QCOMPARE(bench.model.evaluation().chosen.totalBytes, wanted->chosen.totalBytes);
+        QCOMPARE(bench.model.evaluation().sweep.size(), static_cast<std::size_t>(layers));
+    }
 }
 
 void TestComputing::shortSearchIsThereAtOnce()

@@ -283,7 +283,7 @@ private slots:
             }
         }
         QVERIFY(mappings > 0 && opened > 0);
-        QVERIFY2(linesOf("/proc/self/maps") <= mappings + 8, "mappings grow"); // 90 runs with one each would show
+        QVERIFY2(linesOf("/proc/self/maps") <= mappings + 80, "mappings grow"); // a slab left by each of 90 runs shows
         QCOMPARE(descriptors(), opened);
         QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1); // there is no child
         QCOMPARE(errno, ECHILD);

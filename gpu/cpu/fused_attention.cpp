@@ -23,14 +23,14 @@ constexpr std::size_t kAlignment = 64;
 
 // One for each thread, of fixed size, kept from call to call.
 template <class Real> struct Tiles {
-    alignas(kAlignment) std::array<Real, kQueries * kKeys> scores;
-    alignas(kAlignment) std::array<Real, kQueries * kKeys> gradients;
-    std::array<RunningSoftmax<Real>, kQueries> rows;
+    alignas(kAlignment) std::array<Real, kQueries * kKeys> scores {};
+    alignas(kAlignment) std::array<Real, kQueries * kKeys> gradients {};
+    std::array<RunningSoftmax<Real>, kQueries> rows {};
 };
 
 template <class Real> Tiles<Real>& tiles()
 {
-    thread_local const std::unique_ptr<Tiles<Real>> mine(new Tiles<Real>); // what is read was written before
+    thread_local const std::unique_ptr<Tiles<Real>> mine(new Tiles<Real>);
     return *mine; // NOLINT(clang-analyzer-cplusplus.NewDelete): it lives as long as the thread
 }
 

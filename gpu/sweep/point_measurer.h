@@ -48,6 +48,8 @@ public:
     PointMeasurer() = default;
     PointMeasurer(const PointMeasurer&) = delete;
     PointMeasurer& operator=(const PointMeasurer&) = delete;
+    PointMeasurer(PointMeasurer&&) = delete;
+    PointMeasurer& operator=(PointMeasurer&&) = delete;
     virtual ~PointMeasurer() = default;
 
     virtual Result<PointForecast> forecast(const PolicySpec& policy) = 0;

@@ -28,7 +28,7 @@ constexpr int kNice = 10; // whoever works at the machine goes first
 // A handler has no argument of ours.
 volatile std::sig_atomic_t signalPipe = -1; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
-extern "C" void onSignal(int)
+extern "C" void onSignal(int /*number*/)
 {
     const int error = errno;
     const char arrived = 1;

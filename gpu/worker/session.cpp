@@ -144,14 +144,14 @@ void Session::sayRunEnded(const std::string& id)
 
 void Session::onSignal()
 {
-    std::array<char, 512> taken; // which one it was does not matter
+    std::array<char, 512> taken {}; // which one it was does not matter
     static_cast<void>(!::read(m_setup.signalDescriptor, taken.data(), taken.size()));
     end(SessionEnd::Stopped);
 }
 
 void Session::onCommands()
 {
-    std::array<char, 65536> buffer;
+    std::array<char, 65536> buffer {};
     const ssize_t count = ::read(m_setup.commandDescriptor, buffer.data(), buffer.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) {
         return;

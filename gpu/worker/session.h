@@ -58,6 +58,8 @@ public:
     ~Session();
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
+    Session(Session&&) = delete;
+    Session& operator=(Session&&) = delete;
 
     /// One run, then the end.
     SessionEnd runOnce(const RunRequest& request);

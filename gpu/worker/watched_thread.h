@@ -14,6 +14,8 @@ public:
     ~WatchedThread();
     WatchedThread(const WatchedThread&) = delete;
     WatchedThread& operator=(const WatchedThread&) = delete;
+    WatchedThread(WatchedThread&&) = delete;
+    WatchedThread& operator=(WatchedThread&&) = delete;
 
     [[nodiscard]] int descriptor() const { return m_descriptor; } ///< readable once the thread has ended
     [[nodiscard]] bool ended() const { return m_ended; }

@@ -116,10 +116,10 @@ std::string_view featureOf(Kernel kernel)
     }
 }
 
-Error noKernel(const ProgramOp& op)
+Error noKernel(const ProgramOp& op, std::string_view device)
 {
     const std::string_view feature = featureOf(op.kernel);
-    return { "the CPU has no kernel for " + std::string(toText(op.kernel))
+    return { std::string(device) + " has no kernel for " + std::string(toText(op.kernel))
             + (feature.empty() ? std::string() : " (" + std::string(feature) + ")"),
         "" };
 }
@@ -131,16 +131,16 @@ bool isAttention(Kernel kernel)
     return std::find(kKernels.begin(), kKernels.end(), kernel) != kKernels.end();
 }
 
-Status checkOp(const ProgramOp& op)
+Status checkOp(const ProgramOp& op, std::string_view device)
 {
     if (kernelOf<float>(op.kernel) == nullptr) {
-        return noKernel(op);
+        return noKernel(op, device);
     }
     if (isAttention(op.kernel) && !op.parameters.empty()) {
-        return Error { "the CPU has no kernel for attention sinks", "model.name" };
+        return Error { std::string(device) + " has no kernel for attention sinks", "model.name" };
     }
     if (op.kernel == Kernel::MatmulBackward && op.inPlace >= 0 && op.inPlace < 2) {
-        return Error { "the CPU cannot multiply in place (" + std::string(op.name) + ")", "" };
+        return Error { std::string(device) + " cannot multiply in place (" + std::string(op.name) + ")", "" };
     }
     return success();
 }
@@ -149,15 +149,20 @@ Status checkOp(const ProgramOp& op)
 
 Status canRunOnCpu(const Program& program)
 {
+    return canRunInFp32(program, "the CPU");
+}
+
+Status canRunInFp32(const Program& program, std::string_view device)
+{
     for (const ProgramTensor& tensor : program.tensors) {
         if (tensor.type == ElementType::Bf16 || tensor.type == ElementType::Fp16) {
-            return Error { "the CPU runs fp32; this run holds " + std::string(toText(tensor.type)) + " ("
+            return Error { std::string(device) + " runs fp32; this run holds " + std::string(toText(tensor.type)) + " ("
                     + std::string(tensor.name) + ")",
                 "recipe.dtype" };
         }
     }
     for (const ProgramOp& op : program.ops) {
-        if (Status status = checkOp(op); !status) {
+        if (Status status = checkOp(op, device); !status) {
             return status;
         }
     }
@@ -168,7 +173,7 @@ template <class Real> Status runOnCpu(const OpCall& call, ThreadPool& pool)
 {
     const auto kernel = kernelOf<Real>(call.op->kernel);
     if (kernel == nullptr) {
-        return noKernel(*call.op);
+        return noKernel(*call.op, "the CPU");
     }
     kernel(call, pool);
     return success();

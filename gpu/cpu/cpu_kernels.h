@@ -6,11 +6,16 @@
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/run/op_call.h"
 
+#include <string_view>
+
 namespace sublinear {
 
 /// Whether the CPU has a kernel for every operation of the program and every type in it. Refused
 /// by name: experts, sharding over devices, element types other than fp32 and its companions.
 Status canRunOnCpu(const Program& program);
+
+/// The same for a device that has the CPU's kernels, named in the refusal.
+Status canRunInFp32(const Program& program, std::string_view device);
 
 /// Runs one operation on the CPU. Refused: an operation without a kernel.
 template <class Real> Status runOnCpu(const OpCall& call, ThreadPool& pool);

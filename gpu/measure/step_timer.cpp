@@ -23,17 +23,21 @@ StepTimer::StepTimer(const Program& program)
 
 void StepTimer::end()
 {
-    const double whole = nsSince(m_begin);
-    m_steps.push_back(whole);
+    add(m_now, nsSince(m_begin));
+}
+
+void StepTimer::add(const std::vector<double>& opNs, double stepNs)
+{
+    m_steps.push_back(stepNs);
     std::array<double, kPasses.size()> sums {};
     double inOps = 0.0;
-    for (std::size_t op = 0; op < m_now.size(); ++op) {
-        m_ops[op].push_back(m_now[op]);
-        sums[static_cast<std::size_t>(m_program.ops[op].pass)] += m_now[op];
-        inOps += m_now[op];
+    for (std::size_t op = 0; op < opNs.size(); ++op) {
+        m_ops[op].push_back(opNs[op]);
+        sums[static_cast<std::size_t>(m_program.ops[op].pass)] += opNs[op];
+        inOps += opNs[op];
     }
     // what is outside of the operations: zeroing gradients, and the interpreter
-    sums[static_cast<std::size_t>(Pass::Optimizer)] += std::max(0.0, whole - inOps);
+    sums[static_cast<std::size_t>(Pass::Optimizer)] += std::max(0.0, stepNs - inOps);
     for (std::size_t i = 0; i < sums.size(); ++i) {
         m_phases[i].push_back(sums[i]);
     }

@@ -19,6 +19,8 @@ public:
     void before(std::size_t /*op*/) { m_before = Clock::now(); }
     void after(std::size_t op) { m_now[op] = nsSince(m_before); }
     void end(); ///< the step counts
+    /// A step that something else has timed, operation by operation.
+    void add(const std::vector<double>& opNs, double stepNs);
 
     [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(m_steps.size()); }
     [[nodiscard]] double lastStepNs() const { return m_steps.empty() ? 0.0 : m_steps.back(); }

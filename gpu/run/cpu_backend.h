@@ -3,12 +3,9 @@
 
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/run/interpret.h"
-#include "gpu/run/memory.h"
-#include "gpu/run/op_call.h"
-#include "gpu/run/run_plan.h"
+#include "gpu/run/op_calls.h"
 
 #include <functional>
-#include <vector>
 
 namespace sublinear {
 
@@ -29,19 +26,17 @@ public:
     void free(StorageId storage) { m_memory.free(storage); }
 
     /// What a tensor holds that is alive now.
-    [[nodiscard]] Operand operand(TensorId tensor);
-    [[nodiscard]] Operand state(StateKind kind, ParameterId parameter);
-    [[nodiscard]] const StepResults& results() const { return m_results; }
-    void setInputGradient(const Operand& place) { m_results.inputGradient = place; } ///< data null: not wanted
+    [[nodiscard]] Operand operand(TensorId tensor) { return m_calls.operand(tensor); }
+    [[nodiscard]] Operand state(StateKind kind, ParameterId parameter) { return m_calls.state(kind, parameter); }
+    [[nodiscard]] const StepResults& results() const { return m_calls.results(); }
+    void setInputGradient(const Operand& place) { m_calls.results().inputGradient = place; } ///< data null: not wanted
 
 private:
     const RunPlan& m_plan;
     Memory& m_memory;
     ThreadPool& m_pool;
     Kernels m_kernels;
-    std::vector<OptimizerSlot> m_optimizer;
-    StepResults m_results;
-    std::int64_t m_trainingStep = 1;
+    OpCalls m_calls;
 };
 
 } // namespace sublinear

@@ -61,6 +61,18 @@ void draw(
 
 } // namespace
 
+void drawWeight(const RunPlan& plan, ParameterId id, std::byte* values, ThreadPool& pool)
+{
+    const ProgramParameter& parameter = plan.program.parameters[static_cast<std::size_t>(id)];
+    const kernels::RandomStream stream = kernels::randomStream(plan.facts.seed, 0, parameter.stage, parameter.name);
+    const Distribution distribution = distributionOf(parameter, plan.program.layers);
+    if (plan.precision == Precision::Double) {
+        draw(reinterpret_cast<double*>(values), parameter.elements, stream, distribution, pool); // NOLINT
+    } else {
+        draw(reinterpret_cast<float*>(values), parameter.elements, stream, distribution, pool); // NOLINT
+    }
+}
+
 void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool, Stop* stop)
 {
     for (std::size_t i = 0; i < plan.program.parameters.size(); ++i) {
@@ -72,14 +84,7 @@ void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool, Sto
         if (!plan.states.owned(id)) {
             continue;
         }
-        const kernels::RandomStream stream = kernels::randomStream(plan.facts.seed, 0, parameter.stage, parameter.name);
-        const Distribution distribution = distributionOf(parameter, plan.program.layers);
-        std::byte* const values = memory.state(StateKind::Parameter, id);
-        if (plan.precision == Precision::Double) {
-            draw(reinterpret_cast<double*>(values), parameter.elements, stream, distribution, pool); // NOLINT
-        } else {
-            draw(reinterpret_cast<float*>(values), parameter.elements, stream, distribution, pool); // NOLINT
-        }
+        drawWeight(plan, id, memory.state(StateKind::Parameter, id), pool);
         for (const StateKind moment : { StateKind::FirstMoment, StateKind::SecondMoment }) {
             std::memset(
                 memory.state(moment, id), 0, static_cast<std::size_t>(parameter.elements * plan.elementBytes()));

@@ -14,4 +14,7 @@ namespace sublinear {
 /// stopped.
 void initialiseStates(const RunPlan& plan, Memory& memory, ThreadPool& pool, Stop* stop);
 
+/// The values of one weight, into host memory: what initialiseStates draws for it.
+void drawWeight(const RunPlan& plan, ParameterId id, std::byte* values, ThreadPool& pool);
+
 } // namespace sublinear

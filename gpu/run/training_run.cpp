@@ -2,6 +2,7 @@
 #include "gpu/run/training_run.h"
 
 #include "gpu/run/model_state.h"
+#include "gpu/run/tensor_copy.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,28 +12,6 @@
 namespace sublinear {
 
 namespace {
-
-std::string stageName(const RunPlan& plan, const ProgramParameter& parameter)
-{
-    std::string name;
-    if (parameter.stage >= 1 && parameter.stage <= plan.program.layers) {
-        name = "layer" + std::to_string(parameter.stage) + ".";
-    }
-    return name + std::string(parameter.name);
-}
-
-Bytes elementBytesOf(const Operand& operand, const RunPlan& plan)
-{
-    return operand.type == ElementType::Fp32 ? plan.elementBytes() : bytesPerElement(operand.type);
-}
-
-NamedTensor emptyCopy(std::string name, const Operand& operand, const RunPlan& plan)
-{
-    NamedTensor copy { std::move(name), operand.shape, operand.type, plan.precision == Precision::Double, {} };
-    const Count elements = operand.shape.elements().value().value_or(0);
-    copy.bytes.resize(static_cast<std::size_t>(elements * elementBytesOf(operand, plan)));
-    return copy;
-}
 
 NamedTensor copyOf(std::string name, const Operand& operand, const RunPlan& plan)
 {
@@ -114,7 +93,7 @@ TrainingResults TrainingRun::results()
     for (std::size_t i = 0; i < m_plan.program.parameters.size(); ++i) {
         const auto id = static_cast<ParameterId>(i);
         if (m_plan.states.owned(id)) {
-            const std::string name = stageName(m_plan, m_plan.program.parameters[i]);
+            const std::string name = weightName(m_plan, id);
             results.gradients.push_back(copyOf("d_" + name, m_backend.state(StateKind::Gradient, id), m_plan));
             results.parameters.push_back(copyOf(name, m_backend.state(StateKind::Parameter, id), m_plan));
         }

@@ -4,6 +4,9 @@
 #include "core/base/version.h"
 #include "core/io/streams.h"
 #include "gpu/cpu/gemm.h"
+#include "gpu/cuda/measurer.h"
+#include "gpu/cuda/module.h"
+#include "gpu/cuda/session.h"
 #include "gpu/device/choose_device.h"
 #include "gpu/device/cpu.h"
 #include "gpu/device/memory.h"
@@ -23,6 +26,8 @@ namespace {
 constexpr double kDefaultSeconds = 22; // forecast of a default sweep, which is to end within 30
 constexpr double kOfDeadline = 0.8; // the part of a deadline that a forecast may fill
 constexpr double kOfFreeMemory = 0.8;
+// A guess for choosing a shape: fp32 products without tensor cores, and what memory gives, taken low.
+constexpr DeviceRates kCudaRates { 5e12, 200e9, 10e-6 };
 
 RunOutcome failed(const RunRequest& request, LineWriter& writer, const Fault& fault)
 {
@@ -35,7 +40,7 @@ Fault faultFrom(const Error& error)
     return { faultClass(error.field).value_or(FaultClass::Refused), error.message };
 }
 
-Result<SweepJob> jobFor(const RunRequest& request)
+Result<SweepJob> jobFor(const RunRequest& request, std::string_view deviceKind, RunLimits limits)
 {
     Result<std::vector<PolicySpec>> policies = request.options.policies
         ? pointPolicies(*request.options.policies, request.scenario)
@@ -43,12 +48,7 @@ Result<SweepJob> jobFor(const RunRequest& request)
     if (!policies) {
         return policies.error();
     }
-    RunLimits limits;
-    limits.rates = measuredCpuRates(static_cast<int>(request.threads));
     limits.seconds = secondsToPlanFor(request.options);
-    const std::optional<FreeMemory> memory = freeMemory();
-    limits.memoryBytes = memory ? static_cast<Bytes>(kOfFreeMemory * static_cast<double>(memory->free))
-                                : hostCpu().memory.value_or(0) / 2;
     Result<ShapeChoice> shape = chooseShape(request.scenario, *policies, limits);
     if (!shape) {
         return shape.error();
@@ -62,9 +62,66 @@ Result<SweepJob> jobFor(const RunRequest& request)
     job.record.threads = request.threads;
     job.record.date = utcNow();
     job.shape = std::move(*shape);
-    job.deviceKind = "cpu";
+    job.deviceKind = deviceKind;
     job.planOnly = request.options.planOnly;
     return job;
+}
+
+Bytes mostOf(Bytes free)
+{
+    return static_cast<Bytes>(kOfFreeMemory * static_cast<double>(free));
+}
+
+RunOutcome measuredOnCpu(const RunRequest& request, LineWriter& writer, const StopSignal& stop)
+{
+    RunLimits limits;
+    limits.rates = measuredCpuRates(static_cast<int>(request.threads));
+    const std::optional<FreeMemory> memory = freeMemory();
+    limits.memoryBytes = memory ? mostOf(memory->free) : hostCpu().memory.value_or(0) / 2;
+    const Result<SweepJob> job = jobFor(request, "cpu", limits);
+    if (!job) {
+        return failed(request, writer, faultFrom(job.error()));
+    }
+    EngineMeasurer measurer({ job->shape.run, static_cast<int>(request.threads),
+        static_cast<std::uint64_t>(request.options.seed), request.dumpFolder });
+    RunOutcome outcome { job->record, runSweep(*job, measurer, writer, stop), measurer.dumpError() };
+    return outcome;
+}
+
+RunOutcome measuredOnCuda(const RunRequest& request, int device, LineWriter& writer, const StopSignal& stop)
+{
+    if (!request.dumpFolder.empty()) {
+        return failed(request, writer, { FaultClass::Refused, "--dump: only runs on the CPU are dumped" });
+    }
+    const Result<CudaRuntime*> runtime = loadCudaModule();
+    if (!runtime) {
+        return failed(request, writer, { FaultClass::NoDevice, runtime.error().message });
+    }
+    const std::unique_ptr<Nvml> nvml = loadNvml();
+    const Result<std::unique_ptr<CudaSession>> session = CudaSession::open(**runtime, device);
+    if (!session) {
+        return failed(request, writer, faultFrom(session.error()));
+    }
+    RunLimits limits;
+    limits.rates = kCudaRates;
+    Bytes free = 0;
+    Bytes total = 0;
+    if (const Status known = (*session)->check((*runtime)->memory(free, total), "the device's memory"); !known) {
+        return failed(request, writer, faultFrom(known.error()));
+    }
+    limits.memoryBytes = mostOf(free);
+    const Result<SweepJob> job = jobFor(request, "cuda", limits);
+    if (!job) {
+        return failed(request, writer, faultFrom(job.error()));
+    }
+    CudaMeasurer measurer(
+        { job->shape.run, static_cast<int>(request.threads), static_cast<std::uint64_t>(request.options.seed) },
+        **session, nvml.get());
+    RunOutcome outcome { job->record, runSweep(*job, measurer, writer, stop), {} };
+    for (const std::string& product : (*runtime)->chosenProducts()) {
+        complain("cuBLASLt: " + product);
+    }
+    return outcome;
 }
 
 RunOutcome measured(const RunRequest& request, LineWriter& writer, const StopSignal& stop)
@@ -76,22 +133,12 @@ RunOutcome measured(const RunRequest& request, LineWriter& writer, const StopSig
     if (!device->note.empty()) {
         complain("note: " + device->note);
     }
-    if (device->cuda) {
-        if (request.options.device != "auto") {
-            return failed(request, writer,
-                { FaultClass::NoDevice,
-                    request.options.device + ": this version lists CUDA devices, but runs on the CPU only" });
-        }
-        complain("note: the CPU is used; this version lists CUDA devices, but runs on the CPU only");
+    if (device->cuda && request.options.device == "auto") {
+        complain("note: the CPU is used; CUDA has to be asked for (--device cuda:0): it was not run on a GPU yet");
+    } else if (device->cuda) {
+        return measuredOnCuda(request, device->cuda->index, writer, stop);
     }
-    const Result<SweepJob> job = jobFor(request);
-    if (!job) {
-        return failed(request, writer, faultFrom(job.error()));
-    }
-    EngineMeasurer measurer({ job->shape.run, static_cast<int>(request.threads),
-        static_cast<std::uint64_t>(request.options.seed), request.dumpFolder });
-    RunOutcome outcome { job->record, runSweep(*job, measurer, writer, stop), measurer.dumpError() };
-    return outcome;
+    return measuredOnCpu(request, writer, stop);
 }
 
 } // namespace
@@ -100,6 +147,19 @@ DeviceRecord cpuDevice()
 {
     const CpuDevice cpu = hostCpu();
     return { cpu.name, "cpu", cpu.memory, {}, {} };
+}
+
+DeviceRecord deviceFor(std::string_view device)
+{
+    const Result<DeviceChoice> choice = chooseDevice(device == "auto" ? "cpu" : device, &hostCudaDevices);
+    if (!choice || !choice->cuda) {
+        return cpuDevice();
+    }
+    const Result<CudaRuntime*> runtime = loadCudaModule();
+    DeviceRecord record { choice->cuda->info.name, "cuda", choice->cuda->info.memoryBytes, {}, {} };
+    record.driver = hostCudaDevices().driver;
+    record.runtime = runtime ? "CUDA " + cudaVersionText((*runtime)->runtimeVersion()) : std::string();
+    return record;
 }
 
 Versions workerVersions()

@@ -158,6 +158,7 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
         }
     }
     SessionSetup setup = engineSetup(takeSignals());
+    setup.device = deviceFor(asked.options.device);
     const bool streams = asked.out != "-";
     LineWriter writer(streams ? descriptorSink(STDOUT_FILENO)
                               : LineWriter::Sink([](std::string_view, LineWriter::Wait) { return true; }));

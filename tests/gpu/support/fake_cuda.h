@@ -201,8 +201,8 @@ private:
         if (code == CudaCode::Success) {
             constexpr std::size_t kGranule = 256;
             const std::size_t size = (static_cast<std::size_t>(bytes) + kGranule - 1) / kGranule * kGranule;
-            memory = std::aligned_alloc(kGranule, std::max(size, kGranule)); // NOLINT
-            std::memset(memory, 0xFF, size);
+            memory = std::aligned_alloc(kGranule, size + kGranule); // NOLINT: one more, for who writes beyond
+            std::memset(memory, 0xFF, size + kGranule);
             m_blocks[memory] = bytes;
             m_live += bytes;
         }

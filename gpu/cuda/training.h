@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/cpu/thread_pool.h"
+#include "gpu/cuda/backend.h"
+#include "gpu/run/run_error.h"
+#include "gpu/run/stop.h"
+#include "gpu/run/training_results.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace sublinear {
+
+/// A model under training on a device: weights drawn on the host as for the CPU and copied, then
+/// step after step of one plan in one memory. Keeps references.
+class CudaTraining {
+public:
+    /// Errors: of the device, and Cancelled or Timeout where `stop` says so.
+    static Result<std::unique_ptr<CudaTraining>> start(
+        const RunPlan& plan, Memory& memory, const CudaSession& session, ThreadPool& pool, Stop& stop);
+
+    /// One step, over when this returns. One that ends early leaves its memory free. Error:
+    /// Cancelled, Timeout, or what failed.
+    template <Observer O> Status step(O& observer, Stop& stop);
+
+    [[nodiscard]] double loss() const { return m_backend.loss(); } ///< of the last step
+    [[nodiscard]] Result<bool> finite() { return m_backend.finite(); } ///< the last loss and every gradient
+    /// From the next step on, keep what the stack's input and its gradient were. Error: OutOfMemory.
+    Status keepInput();
+    void forgetInput() { m_keepsInput = false; }
+    /// Losses of all steps so far, the last step's gradients, weights as they are now.
+    [[nodiscard]] Result<TrainingResults> results();
+
+private:
+    CudaTraining(const RunPlan& plan, Memory& memory, const CudaSession& session)
+        : m_plan(plan)
+        , m_memory(memory)
+        , m_session(session)
+        , m_backend(plan, memory, session)
+    {
+    }
+    template <class O> struct Watch;
+    Status drawWeights(ThreadPool& pool, Stop& stop);
+    Result<NamedTensor> copyOf(std::string name, const Operand& operand);
+    void noteInput(std::size_t op);
+
+    const RunPlan& m_plan;
+    Memory& m_memory;
+    const CudaSession& m_session;
+    CudaBackend m_backend;
+    std::vector<double> m_losses;
+    bool m_keepsInput = false;
+    NamedTensor m_input;
+    std::optional<Error> m_inputError;
+    CudaBlock m_inputGradient;
+    std::int64_t m_steps = 0;
+};
+
+template <class O> struct CudaTraining::Watch {
+    O& inner;
+    Stop& stop;
+    CudaTraining& run;
+
+    void before(std::size_t op) { inner.before(op); }
+    void after(std::size_t op)
+    {
+        inner.after(op);
+        run.noteInput(op);
+        stop.poll();
+    }
+};
+
+template <Observer O> Status CudaTraining::step(O& observer, Stop& stop)
+{
+    stop.poll();
+    if (Status status = m_backend.beginStep(m_steps + 1); !status) {
+        return status;
+    }
+    Watch<O> watch { observer, stop, *this };
+    Result<RunEnd> end = interpret(m_plan.program, m_backend, watch, stop.flag());
+    // what is on the stream runs to its end, whatever happened; its own error comes first
+    Status finished = m_backend.endStep();
+    if (!end || *end == RunEnd::Cancelled || !finished) {
+        m_memory.reset();
+        return !end ? end.error() : !finished ? finished.error() : stop.error();
+    }
+    if (m_inputError) {
+        return *m_inputError;
+    }
+    ++m_steps;
+    m_losses.push_back(loss());
+    return success();
+}
+
+} // namespace sublinear

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// The meters of a device, on one that computes on the host: each finds what the plan says by its own
+// means, moves when a kernel misbehaves, and ends in the class of what fails.
+#include "gpu/cuda/device_marks.h"
+#include "gpu/cuda/measure.h"
+#include "gpu/cuda/measurer.h"
+#include "support/engine_cases.h"
+#include "support/fake_device.h"
+
+#include <QTest>
+#include <cstring>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+constexpr Bytes kGranule = 256;
+
+RunPlan planOf(const PolicySpec& policy, Loss loss = Loss::None)
+{
+    Result<RunPlan> plan = planRun(scenarioOf({ false, true, false, loss, 4, true }), policy, 5);
+    if (!plan) {
+        qFatal("%s", plan.error().message.c_str());
+    }
+    return std::move(*plan);
+}
+
+/// Writes one granule more behind the output of the named operation.
+class Overwriting : public FakeDevice {
+public:
+    CudaCode run(const OpCall& call, const CudaWork& work) override
+    {
+        const CudaCode code = FakeDevice::run(call, work);
+        if (active && call.op->name == "gelu" && call.op->pass == Pass::Forward && call.op->stage == 4) {
+            auto* const end =
+                static_cast<std::byte*>(call.writes[0].data) + call.writes[0].shape.elements().value().value_or(0) * 4;
+            std::memset(end, 0x11, static_cast<std::size_t>(kGranule));
+        }
+        return code;
+    }
+    bool active = true;
+};
+
+/// Computes a number too many in one recomputed operation.
+class Forgetful : public FakeDevice {
+public:
+    CudaCode run(const OpCall& call, const CudaWork& work) override
+    {
+        const CudaCode code = FakeDevice::run(call, work);
+        if (call.op->pass == Pass::Recompute && call.op->name == "norm2") {
+            static_cast<float*>(call.writes[0].data)[3] += 0.001F;
+        }
+        return code;
+    }
+};
+
+Result<MeasuredPoint> measured(CudaRuntime& runtime, const RunPlan& plan, const MeasureOptions& options,
+    Nvml* nvml = nullptr, TrainingResults* results = nullptr)
+{
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
+    if (!session) {
+        return session.error();
+    }
+    ThreadPool pool(1);
+    return measureOnCuda(plan, **session, nvml, pool, options, results);
+}
+
+} // namespace
+
+class TestCudaMeasure : public QObject {
+    Q_OBJECT
+
+private slots:
+    void metersFindThePrediction();
+    void touchedMovesWithAnOverwrite();
+    void differencesAreSaid();
+    void contendedIsSaid();
+    void failuresEndInTheirClass_data();
+    void failuresEndInTheirClass();
+    void timesComeFromEvents();
+    void measurerKeepsItsReference();
+};
+
+void TestCudaMeasure::metersFindThePrediction()
+{
+    for (const PolicySpec& policy : { kStoreAll, policyOf(PolicyId::Segments, 1), policyOf(PolicyId::EveryNth, 2) }) {
+        const RunPlan plan = planOf(policy);
+        FakeDevice device;
+        MeasureOptions options;
+        options.timedSteps = 2;
+        std::vector<double> progress;
+        options.progress = [&progress](const MeasureProgress& now) { progress.push_back(now.done); };
+        const Result<MeasuredPoint> point = measured(device, plan, options);
+        QVERIFY2(point.ok(), point.ok() ? "" : point.error().message.c_str());
+        QCOMPARE(*point->touchedBytes, plan.predictedBytes());
+        QCOMPARE(*point->poolHighBytes, plan.idealBytes());
+        QVERIFY(*point->tightFit);
+        QVERIFY(point->valid);
+        QCOMPARE(point->note, "");
+        QCOMPARE(point->ops.size(), plan.program.ops.size());
+        Bytes most = 0;
+        for (const MeasuredOp& op : point->ops) {
+            most = std::max(most, op.liveBytes);
+        }
+        QCOMPARE(most, plan.idealBytes());
+        QVERIFY(std::is_sorted(progress.begin(), progress.end()));
+        QVERIFY(progress.back() <= 1.0);
+        QCOMPARE(device.liveBytes(), Bytes { 0 });
+        QCOMPARE(device.liveHandles(), std::size_t { 0 });
+    }
+}
+
+// What a kernel writes beyond the last tensor of the plan is found behind the exact block.
+void TestCudaMeasure::touchedMovesWithAnOverwrite()
+{
+    FakeDevice device;
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    Result<CudaBlock> block = CudaBlock::allocate(**session, 40 * kGranule, "block");
+    DeviceMarks marks(**session, block->data(), block->bytes());
+    for (const int round : { 0, 1 }) {
+        QVERIFY(marks.fill(round).ok());
+        if (round == 0) {
+            std::memset(block->data() + 7 * kGranule, 0xA5, kGranule); // that round's pattern by chance
+        } else {
+            std::memset(block->data() + 7 * kGranule, 0xA5, 1);
+        }
+        block->data()[39 * kGranule + 255] = std::byte { 1 };
+        QVERIFY(marks.look(round).ok());
+        QCOMPARE(marks.touchedBytes(), (round + 1) * kGranule);
+    }
+
+    const RunPlan plan = planOf(policyOf(PolicyId::Segments, 4));
+    Overwriting wrong;
+    MeasureOptions options;
+    options.timedSteps = 0;
+    const Result<MeasuredPoint> point = measured(wrong, plan, options);
+    wrong.active = false;
+    const Result<MeasuredPoint> right = measured(wrong, plan, options);
+    QVERIFY(right.ok() && *right->tightFit);
+    QVERIFY(
+        !point.ok() || !*point->tightFit || point->touchedBytes != right->touchedBytes || point->loss != right->loss);
+}
+
+void TestCudaMeasure::differencesAreSaid()
+{
+    FakeDevice device;
+    MeasureOptions options;
+    options.timedSteps = 0;
+    options.meters = false;
+    TrainingResults reference;
+    QVERIFY(measured(device, planOf(kStoreAll), options, nullptr, &reference).ok());
+    options.reference = &reference;
+    const RunPlan plan = planOf(policyOf(PolicyId::Segments, 2));
+    const Result<MeasuredPoint> same = measured(device, plan, options);
+    QCOMPARE(same->gradientsIdentical, std::optional(true));
+    QCOMPARE(same->note, "");
+    Forgetful forgetful;
+    const Result<MeasuredPoint> other = measured(forgetful, plan, options);
+    QCOMPARE(other->gradientsIdentical, std::optional(false));
+    QVERIFY2(other->note.rfind("not as store_all: ", 0) == 0, other->note.c_str());
+}
+
+void TestCudaMeasure::contendedIsSaid()
+{
+    FakeDevice device;
+    FakeNvml nvml;
+    NvmlState& state = nvml.states[device.devices[0].pciBusId];
+    MeasureOptions options;
+    options.timedSteps = 1;
+    options.meters = false;
+    QCOMPARE(measured(device, planOf(kStoreAll), options, &nvml)->note, "");
+    state.otherProcesses = 1;
+    state.throttleReasons = 0x4;
+    QCOMPARE(measured(device, planOf(kStoreAll), options, &nvml)->note,
+        "disturbed: another process computed on the device; the clock was held down (power limit)");
+}
+
+void TestCudaMeasure::failuresEndInTheirClass_data()
+{
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("kind");
+    QTest::addRow("memory") << "allocate" << 2 << "out_of_memory";
+    QTest::addRow("launch") << "launch" << 719 << "device_fault";
+    QTest::addRow("fill") << "fill" << 700 << "device_fault";
+    QTest::addRow("copy") << "copy" << 1 << "refused";
+    QTest::addRow("event") << "record" << 400 << "refused";
+    QTest::addRow("handle") << "create" << 2 << "out_of_memory";
+    QTest::addRow("elapsed") << "elapsed" << 600 << "refused";
+    QTest::addRow("pool's figures") << "poolUse" << 1 << "refused";
+    QTest::addRow("pool's mark") << "resetPoolHigh" << 1 << "refused";
+    QTest::addRow("memory's figures") << "memory" << 999 << "device_fault";
+}
+
+// The first such call, one in the middle and the last.
+void TestCudaMeasure::failuresEndInTheirClass()
+{
+    QFETCH(QString, call);
+    QFETCH(int, code);
+    QFETCH(QString, kind);
+    const RunPlan plan = planOf(policyOf(PolicyId::Segments, 2), Loss::Chunked);
+    MeasureOptions options;
+    options.timedSteps = 1;
+    options.trainingSteps = 1;
+    FakeDevice whole;
+    QVERIFY(measured(whole, plan, options).ok());
+    int calls = 0;
+    for (const char* name : { "allocate", "allocateFrom", "launch", "fill", "copy", "record", "createStream",
+             "createPool", "createEvent", "elapsed", "poolUse", "resetPoolHigh", "memory" }) {
+        calls += QString(name).startsWith(call) ? whole.calls(name) : 0;
+    }
+    QVERIFY2(calls > 0, "the call is never made");
+    for (const int n : { 0, calls / 2, calls - 1 }) {
+        FakeDevice device;
+        device.failAt(call.toStdString(), n, static_cast<CudaCode>(code));
+        const Result<MeasuredPoint> point = measured(device, plan, options);
+        QVERIFY2(!point.ok(), qPrintable(QString("call %1 of %2").arg(n).arg(calls)));
+        QCOMPARE(QString::fromStdString(point.error().field), kind);
+        QCOMPARE(device.liveBytes(), Bytes { 0 });
+        QCOMPARE(device.liveHandles(), std::size_t { 0 });
+    }
+}
+
+// The fake's clock ticks once for each event: an operation lies between two that follow each other.
+void TestCudaMeasure::timesComeFromEvents()
+{
+    const RunPlan plan = planOf(kStoreAll);
+    FakeDevice device;
+    MeasureOptions options;
+    options.meters = false;
+    options.timedSteps = 3;
+    std::vector<double> samples;
+    options.stepTimed = [&samples](double ns) { samples.push_back(ns); };
+    const Result<MeasuredPoint> point = measured(device, plan, options);
+    const double tick = 1e6;
+    for (const MeasuredOp& op : point->ops) {
+        QCOMPARE(op.ns, tick);
+    }
+    const double step = tick * static_cast<double>(2 * plan.program.ops.size() + 1);
+    QCOMPARE(point->stepNs->median, step);
+    QCOMPARE(point->stepNs->n, std::int64_t { 3 });
+    QVERIFY(samples == std::vector<double>(3, step));
+    double phases = 0.0;
+    for (const MeasuredPoint::Phase& phase : point->phasesNs) {
+        phases += phase.ns;
+    }
+    QCOMPARE(phases, step);
+}
+
+void TestCudaMeasure::measurerKeepsItsReference()
+{
+    FakeDevice device;
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    CudaMeasurer measurer({ scenarioOf({ true, true, false, Loss::None, 3, true }), 1, 7 }, **session, nullptr);
+    const PointWatch watch { [](std::string_view, double) {}, [](double) {} };
+    const StopSignal stop;
+    const Result<MeasuredPoint> segments = measurer.measure(policyOf(PolicyId::Segments, 1), watch, stop);
+    QVERIFY2(segments.ok(), segments.ok() ? "" : segments.error().message.c_str());
+    QCOMPARE(segments->gradientsIdentical, std::optional(true));
+    QCOMPARE(measurer.forecast(policyOf(PolicyId::Segments, 1))->predictedPeakBytes, segments->predictedPeakBytes);
+    const Result<MeasuredPoint> all = measurer.measure(kStoreAll, watch, stop);
+    QCOMPARE(all->gradientsIdentical, std::optional(true));
+
+    // no memory for store_all: said, and no fault of the point
+    FakeDevice small;
+    Result<std::unique_ptr<CudaSession>> tight = CudaSession::open(small, 0);
+    CudaMeasurer other({ scenarioOf({ true, true, false, Loss::None, 3, true }), 1, 7 }, **tight, nullptr);
+    small.capacity = small.liveBytes() + segments->predictedPeakBytes + 4096;
+    const Result<MeasuredPoint> alone = other.measure(policyOf(PolicyId::Segments, 1), watch, stop);
+    QVERIFY2(alone.ok(), alone.ok() ? "" : alone.error().message.c_str());
+    QVERIFY(!alone->gradientsIdentical);
+    QVERIFY2(alone->note.find("not compared with store_all, for which there is no memory") != std::string::npos,
+        alone->note.c_str());
+    const Result<MeasuredPoint> refused = other.measure(kStoreAll, watch, stop);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().field, "would_not_fit");
+}
+
+QTEST_APPLESS_MAIN(TestCudaMeasure)
+#include "tst_cuda_measure.moc"

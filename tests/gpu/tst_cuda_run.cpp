@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: MIT
+// The CUDA back end on a device that computes on the host: the same training as on the CPU, the same
+// bits under every policy, and every failure of a device in its class, with nothing left behind.
+#include "gpu/cuda/memory.h"
+#include "gpu/cuda/training.h"
+#include "gpu/run/slab_memory.h"
+#include "gpu/run/training_run.h"
+#include "support/compare.h"
+#include "support/engine_cases.h"
+#include "support/fake_device.h"
+
+#include <QTest>
+#include <cmath>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+Q_DECLARE_METATYPE(sublinear::testing::StackCase)
+
+namespace {
+
+constexpr int kSteps = 3;
+constexpr std::uint64_t kSeed = 11;
+
+RunPlan planOf(const StackCase& stack, const PolicySpec& policy)
+{
+    Result<RunPlan> plan = planRun(scenarioOf(stack), policy, kSeed);
+    if (!plan) {
+        qFatal("%s", plan.error().message.c_str());
+    }
+    return std::move(*plan);
+}
+
+Result<TrainingResults> steps(CudaTraining& training, int count)
+{
+    Stop stop;
+    NoObserver observer;
+    if (Status status = training.keepInput(); !status) {
+        return status.error();
+    }
+    for (int i = 0; i < count; ++i) {
+        if (Status status = training.step(observer, stop); !status) {
+            return status.error();
+        }
+        const Result<bool> finite = training.finite();
+        if (!finite) {
+            return finite.error();
+        }
+        if (!*finite) {
+            return Error { "NaN in a step", "" };
+        }
+    }
+    return training.results();
+}
+
+/// Three steps in a block of exactly the prediction, or tensor by tensor from a pool.
+Result<TrainingResults> onDevice(CudaRuntime& runtime, const RunPlan& plan, bool pool, int count = kSteps)
+{
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
+    if (!session) {
+        return session.error();
+    }
+    if (Status fits = fitsOnDevice(plan, **session); !fits) {
+        return fits.error();
+    }
+    CudaBlock slab;
+    std::unique_ptr<Memory> memory;
+    if (pool) {
+        Result<std::unique_ptr<CudaPoolMemory>> made = CudaPoolMemory::create(plan, **session);
+        if (!made) {
+            return made.error();
+        }
+        memory = std::move(*made);
+    } else {
+        Result<CudaBlock> made = CudaBlock::allocate(**session, plan.predictedBytes(), "the slab");
+        if (!made) {
+            return made.error();
+        }
+        slab = std::move(*made);
+        memory = std::make_unique<CudaSlabMemory>(plan, **session, slab.data(), true);
+    }
+    ThreadPool team(1);
+    Stop stop;
+    Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, *memory, **session, team, stop);
+    return training ? steps(**training, count) : training.error();
+}
+
+TrainingResults onCpu(const RunPlan& plan)
+{
+    ThreadPool team(1);
+    Result<Slab> slab = Slab::create(plan.predictedBytes());
+    SlabMemory memory(plan, *slab, {});
+    TrainingRun run(plan, memory, team, ownKernels(plan.precision));
+    Stop stop;
+    return *trainingSteps(run, kSteps, stop);
+}
+
+double distance(const NamedTensor& a, const NamedTensor& b)
+{
+    std::vector<float> left(a.bytes.size() / sizeof(float));
+    std::vector<float> right(b.bytes.size() / sizeof(float));
+    std::memcpy(left.data(), a.bytes.data(), a.bytes.size());
+    std::memcpy(right.data(), b.bytes.data(), b.bytes.size());
+    return relativeError(left, right);
+}
+
+QString textOf(const Error& error)
+{
+    return QString::fromStdString(error.field + ": " + error.message);
+}
+
+} // namespace
+
+class TestCudaRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void trainsAsTheCpu_data();
+    void trainsAsTheCpu();
+    void samePolicyBits();
+    void faultsAreSeen();
+    void sessionFailures_data();
+    void sessionFailures();
+    void everyCallFails_data();
+    void everyCallFails();
+    void outOfMemoryNamesWhoHoldsIt();
+    void wouldNotFit();
+    void poolFollowsThePrediction();
+    void cancelLeavesNothing();
+    void stickyEndsEverything();
+    void wideHeadsAreRefused();
+};
+
+void TestCudaRun::trainsAsTheCpu_data()
+{
+    QTest::addColumn<StackCase>("stack");
+    for (const bool llama : { false, true }) {
+        for (const Loss loss : { Loss::None, Loss::Full, Loss::Chunked }) {
+            const StackCase stack { llama, llama, !llama, loss, 2, true };
+            QTest::addRow("%s", stack.name().c_str()) << stack;
+        }
+    }
+}
+
+void TestCudaRun::trainsAsTheCpu()
+{
+    QFETCH(StackCase, stack);
+    const RunPlan plan = planOf(stack, kStoreAll);
+    FakeDevice device;
+    const Result<TrainingResults> theirs = onDevice(device, plan, false);
+    QVERIFY2(theirs.ok(), theirs.ok() ? "" : theirs.error().message.c_str());
+    const TrainingResults ours = onCpu(plan);
+    QCOMPARE(theirs->losses.size(), ours.losses.size());
+    for (std::size_t i = 0; i < ours.losses.size(); ++i) {
+        QVERIFY(std::abs(theirs->losses[i] - ours.losses[i]) < 1e-4 * std::max(1.0, std::abs(ours.losses[i])));
+    }
+    QCOMPARE(theirs->gradients.size(), ours.gradients.size());
+    QCOMPARE(theirs->inputs.size(), std::size_t { 1 });
+    QVERIFY(theirs->inputs[0].bytes == ours.inputs[0].bytes);
+    for (std::size_t i = 0; i < ours.gradients.size(); ++i) {
+        QCOMPARE(theirs->gradients[i].name, ours.gradients[i].name);
+        // the third step's: AdamW's first steps have the size of the rate whatever the gradient's
+        QVERIFY2(distance(theirs->gradients[i], ours.gradients[i]) < 2e-2, ours.gradients[i].name.c_str());
+    }
+    for (std::size_t i = 0; i < ours.parameters.size(); ++i) {
+        QVERIFY2(distance(theirs->parameters[i], ours.parameters[i]) < 2e-2, ours.parameters[i].name.c_str());
+    }
+    QCOMPARE(device.liveBytes(), Bytes { 0 });
+    QCOMPARE(device.liveHandles(), std::size_t { 0 });
+}
+
+void TestCudaRun::samePolicyBits()
+{
+    for (const StackCase& stack : { StackCase { false, false, true, Loss::None, 3, true },
+             StackCase { true, true, false, Loss::Chunked, 3, false } }) {
+        FakeDevice device;
+        const Result<TrainingResults> reference = onDevice(device, planOf(stack, kStoreAll), false);
+        QVERIFY2(reference.ok(), reference.ok() ? "" : reference.error().message.c_str());
+        for (const PolicySpec& policy : policiesFor(scenarioOf(stack))) {
+            const Result<TrainingResults> results = onDevice(device, planOf(stack, policy), policy.number == 2);
+            QVERIFY2(results.ok(), results.ok() ? "" : results.error().message.c_str());
+            QCOMPARE(nameOf(policy) + ": " + firstDifference(*reference, *results), nameOf(policy) + ": ");
+        }
+    }
+}
+
+// A NaN in one weight of the device is seen, and so is a number that differs.
+void TestCudaRun::faultsAreSeen()
+{
+    const RunPlan plan = planOf({ false, true, false, Loss::None, 2, true }, kStoreAll);
+    FakeDevice device;
+    const TrainingResults reference = *onDevice(device, plan, false);
+    for (const float wrong : { std::nanf(""), 0.03F }) {
+        Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+        Result<CudaBlock> slab = CudaBlock::allocate(**session, plan.predictedBytes(), "the slab");
+        CudaSlabMemory memory(plan, **session, slab->data(), false);
+        ThreadPool team(1);
+        Stop stop;
+        Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, memory, **session, team, stop);
+        std::memcpy(memory.state(StateKind::Parameter, 0), &wrong, sizeof wrong);
+        const Result<TrainingResults> results = steps(**training, kSteps);
+        if (std::isnan(wrong)) {
+            QVERIFY(!results.ok());
+            QCOMPARE(results.error().message, "NaN in a step");
+        } else {
+            QVERIFY(!firstDifference(reference, *results).empty());
+        }
+    }
+}
+
+void TestCudaRun::sessionFailures_data()
+{
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QString>("error");
+    QTest::addRow("no driver") << "useDevice" << 35
+                               << "no_device: cuda:0: cudaErrorFake (35): the NVIDIA driver is missing, or older than "
+                                  "this version of CUDA needs";
+    QTest::addRow("busy")
+        << "useDevice" << 46
+        << "no_device: cuda:0: cudaErrorFake (46): every device is busy or reserved by another process";
+    QTest::addRow("no memory") << "allocate" << 2
+                               << "out_of_memory: cuda:0: the workspace of products: cudaErrorMemoryAllocation (2)";
+    QTest::addRow("no library")
+        << "openProducts" << 9999
+        << "no_device: cuda:0: cuBLASLt: cudaErrorFake (9999): the library cuBLASLt was not found";
+    QTest::addRow("library fails") << "openProducts" << kCublasCodes + 1
+                                   << "refused: cuda:0: cuBLASLt: cuBLASLt status 1";
+    QTest::addRow("fault") << "createStream" << 719
+                           << "device_fault: cuda:0: a stream: cudaErrorFake (719); the device cannot be used any more "
+                              "by this process";
+}
+
+void TestCudaRun::sessionFailures()
+{
+    QFETCH(QString, call);
+    QFETCH(int, code);
+    QFETCH(QString, error);
+    FakeDevice device;
+    device.failAt(call.toStdString(), 0, static_cast<CudaCode>(code));
+    const Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    QVERIFY(!session);
+    QCOMPARE(textOf(session.error()), error);
+    QCOMPARE(device.liveBytes(), Bytes { 0 });
+    QCOMPARE(device.liveHandles(), std::size_t { 0 });
+}
+
+void TestCudaRun::everyCallFails_data()
+{
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("pool");
+    QTest::addColumn<QString>("kind");
+    for (const bool pool : { false, true }) {
+        const char* where = pool ? "pool" : "slab";
+        QTest::addRow("%s: allocation", where) << "allocate" << 2 << pool << "out_of_memory";
+        QTest::addRow("%s: launch out of resources", where) << "launch" << 701 << pool << "refused";
+        QTest::addRow("%s: illegal address", where) << "launch" << 700 << pool << "device_fault";
+        QTest::addRow("%s: product", where) << "product" << kCublasCodes + 13 << pool << "refused";
+        QTest::addRow("%s: copy", where) << "copy" << 719 << pool << "device_fault";
+        QTest::addRow("%s: fill", where) << "fill" << 1 << pool << "refused";
+        QTest::addRow("%s: at the end", where) << "synchronise" << 710 << pool << "device_fault";
+        QTest::addRow("%s: handles", where) << "create" << 2 << pool << "out_of_memory";
+    }
+}
+
+// Each call of that kind in turn: the run ends in that class, and nothing of it is left.
+void TestCudaRun::everyCallFails()
+{
+    QFETCH(QString, call);
+    QFETCH(int, code);
+    QFETCH(bool, pool);
+    QFETCH(QString, kind);
+    const RunPlan plan = planOf({ true, true, false, Loss::Full, 1, false }, policyOf(PolicyId::Segments, 1));
+    int failures = 0;
+    for (int n = 0;; ++n) {
+        FakeDevice device;
+        device.failAt(call.toStdString(), n, static_cast<CudaCode>(code));
+        const Result<TrainingResults> results = onDevice(device, plan, pool, 1);
+        QCOMPARE(device.liveBytes(), Bytes { 0 });
+        QCOMPARE(device.liveHandles(), std::size_t { 0 });
+        if (results) {
+            break; // no such call any more
+        }
+        ++failures;
+        QCOMPARE(QString::fromStdString(results.error().field), kind);
+        QVERIFY(results.error().message.find("(" + std::to_string(code) + ")") != std::string::npos
+            || results.error().message.find("status") != std::string::npos);
+        if (code == 701 && n == 0) {
+            QCOMPARE(textOf(results.error()), "refused: tokens tokens (operation 0, forward): cudaErrorFake (701)");
+        }
+    }
+    QVERIFY2(failures > 0, "the call is never made");
+    if (call == "launch") {
+        QVERIFY(failures > 40);
+    }
+}
+
+void TestCudaRun::outOfMemoryNamesWhoHoldsIt()
+{
+    const RunPlan plan = planOf({ false, false, false, Loss::None, 4, true }, kStoreAll);
+    FakeDevice device;
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    device.capacity = device.liveBytes() + plan.predictedBytes() - 1000;
+    Result<std::unique_ptr<CudaPoolMemory>> memory = CudaPoolMemory::create(plan, **session);
+    QVERIFY(memory.ok());
+    ThreadPool team(1);
+    Stop stop;
+    Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, **memory, **session, team, stop);
+    NoObserver observer;
+    const Status status = (*training)->step(observer, stop);
+    QVERIFY(!status);
+    QCOMPARE(status.error().field, "out_of_memory");
+    const QString message = QString::fromStdString(status.error().message);
+    QVERIFY2(
+        message.contains(" bytes beside ") && message.contains(" in use (fch 9216, ") && message.contains(" more)"),
+        qPrintable(message));
+    // it lives on: with room, the same step runs
+    device.capacity += 2000;
+    QVERIFY((*training)->step(observer, stop).ok());
+}
+
+void TestCudaRun::wouldNotFit()
+{
+    const RunPlan plan = planOf({ false, false, false, Loss::None, 2, true }, kStoreAll);
+    for (const Bytes missing : { Bytes { 0 }, Bytes { 1 } }) {
+        FakeDevice device;
+        Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+        device.capacity = device.liveBytes() + plan.predictedBytes() - missing;
+        const Status fits = fitsOnDevice(plan, **session);
+        QCOMPARE(fits.ok(), missing == 0);
+        if (!fits) {
+            QCOMPARE(fits.error().field, "would_not_fit");
+        }
+    }
+}
+
+// Tensor by tensor the pool's high-water mark is what an ideal placement needs, and the slab's no less.
+void TestCudaRun::poolFollowsThePrediction()
+{
+    for (const PolicySpec& policy : { kStoreAll, policyOf(PolicyId::Segments, 1), policyOf(PolicyId::Article, 2) }) {
+        const RunPlan plan = planOf({ false, false, false, Loss::None, 4, true }, policy);
+        FakeDevice device;
+        Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+        Result<std::unique_ptr<CudaPoolMemory>> memory = CudaPoolMemory::create(plan, **session);
+        ThreadPool team(1);
+        Stop stop;
+        Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, **memory, **session, team, stop);
+        QCOMPARE((*memory)->use()->current, plan.states.totalBytes());
+        NoObserver observer;
+        QVERIFY((*training)->step(observer, stop).ok());
+        QCOMPARE((*memory)->use()->high, plan.idealBytes());
+        QCOMPARE((*memory)->use()->current, plan.states.totalBytes());
+        QCOMPARE((*memory)->ledgerBytes(), plan.states.totalBytes());
+        QVERIFY((*memory)->resetHigh().ok());
+        QCOMPARE((*memory)->use()->high, plan.states.totalBytes());
+    }
+}
+
+void TestCudaRun::cancelLeavesNothing()
+{
+    const RunPlan plan = planOf({ true, false, false, Loss::None, 2, true }, kStoreAll);
+    FakeDevice device;
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    Result<std::unique_ptr<CudaPoolMemory>> memory = CudaPoolMemory::create(plan, **session);
+    ThreadPool team(1);
+    std::atomic<bool> cancel = false;
+    Stop stop(&cancel, std::nullopt);
+    Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, **memory, **session, team, stop);
+    struct CancelAt {
+        std::atomic<bool>& cancel;
+        void before(std::size_t) { }
+        void after(std::size_t op) { cancel = op == 9; }
+    } observer { cancel };
+    const Status status = (*training)->step(observer, stop);
+    QVERIFY(!status);
+    QCOMPARE(status.error().field, "cancelled");
+    QCOMPARE((*memory)->ledgerBytes(), plan.states.totalBytes());
+    QCOMPARE((*memory)->use()->current, plan.states.totalBytes());
+}
+
+// After a fault nothing is taken for good any more, whatever was asked for.
+void TestCudaRun::stickyEndsEverything()
+{
+    const RunPlan plan = planOf({ true, false, false, Loss::None, 2, true }, kStoreAll);
+    FakeDevice device;
+    device.failAt("launch", 20, CudaCode::IllegalAddress);
+    QCOMPARE(onDevice(device, plan, false).error().field, "device_fault");
+    QVERIFY(device.faulted());
+    QCOMPARE(onDevice(device, plan, false).error().field, "device_fault");
+    QCOMPARE(onDevice(device, plan, true).error().field, "device_fault");
+    QCOMPARE(device.liveBytes(), Bytes { 0 });
+}
+
+void TestCudaRun::wideHeadsAreRefused()
+{
+    ResolvedScenario scenario = scenarioOf({ false, true, false, Loss::None, 1, true });
+    for (const Count headDim : { Count { 256 }, Count { 257 } }) {
+        scenario.model.headDim = headDim;
+        const Result<RunPlan> plan = planRun(scenario, kStoreAll, 1);
+        const Status can = canRunOnCuda(plan->program);
+        QCOMPARE(can.ok(), headDim == 256);
+        if (!can) {
+            QCOMPARE(textOf(can.error()),
+                "model.head_dim: CUDA's fused attention has heads of at most 256 elements; this run's have 257");
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestCudaRun)
+#include "tst_cuda_run.moc"

@@ -14,6 +14,8 @@ public:
     ~EventTimer();
     EventTimer(const EventTimer&) = delete;
     EventTimer& operator=(const EventTimer&) = delete;
+    EventTimer(EventTimer&&) = delete;
+    EventTimer& operator=(EventTimer&&) = delete;
 
     Status prepare(); ///< makes the events
     Status begin(); ///< of a step

@@ -43,6 +43,8 @@ public:
     ~CudaPoolMemory() override;
     CudaPoolMemory(const CudaPoolMemory&) = delete;
     CudaPoolMemory& operator=(const CudaPoolMemory&) = delete;
+    CudaPoolMemory(CudaPoolMemory&&) = delete;
+    CudaPoolMemory& operator=(CudaPoolMemory&&) = delete;
 
     [[nodiscard]] std::byte* state(StateKind kind, ParameterId parameter) override;
     Status allocate(StorageId storage) override;

@@ -51,6 +51,8 @@ public:
     ~RealNvml() override { m_functions.shutdown(); }
     RealNvml(const RealNvml&) = delete;
     RealNvml& operator=(const RealNvml&) = delete;
+    RealNvml(RealNvml&&) = delete;
+    RealNvml& operator=(RealNvml&&) = delete;
 
     std::string driverVersion() override
     {

@@ -26,6 +26,8 @@ public:
     Nvml() = default;
     Nvml(const Nvml&) = delete;
     Nvml& operator=(const Nvml&) = delete;
+    Nvml(Nvml&&) = delete;
+    Nvml& operator=(Nvml&&) = delete;
     virtual ~Nvml() = default;
 
     [[nodiscard]] virtual std::string driverVersion() = 0; ///< "580.65.06"; empty where it does not say

@@ -59,6 +59,8 @@ public:
     CudaRuntime() = default;
     CudaRuntime(const CudaRuntime&) = delete;
     CudaRuntime& operator=(const CudaRuntime&) = delete;
+    CudaRuntime(CudaRuntime&&) = delete;
+    CudaRuntime& operator=(CudaRuntime&&) = delete;
     virtual ~CudaRuntime() = default;
 
     // Neither of these makes a context.

@@ -17,6 +17,8 @@ public:
     static Result<std::unique_ptr<CudaSession>> open(CudaRuntime& runtime, int device);
     CudaSession(const CudaSession&) = delete;
     CudaSession& operator=(const CudaSession&) = delete;
+    CudaSession(CudaSession&&) = delete;
+    CudaSession& operator=(CudaSession&&) = delete;
     ~CudaSession();
 
     [[nodiscard]] CudaRuntime& runtime() const { return m_runtime; }

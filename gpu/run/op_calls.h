@@ -16,6 +16,8 @@ public:
     OpCalls(const RunPlan& plan, Memory& memory);
     OpCalls(const OpCalls&) = delete;
     OpCalls& operator=(const OpCalls&) = delete;
+    OpCalls(OpCalls&&) = delete;
+    OpCalls& operator=(OpCalls&&) = delete;
 
     /// Valid until the next. What it reads and writes must be allocated.
     const OpCall& at(std::size_t op);

@@ -42,6 +42,16 @@ QString worker()
     return QCoreApplication::applicationDirPath() + "/sublinear-microrun";
 }
 
+QStringList tinyRun(const QString& device)
+{
+    QStringList arguments { "run", "--device", device, "--policies", "store_all", "--threads", "1" };
+    for (const char* set : { "accounting=training", "recipe.name=fp32", "model.layers=2", "model.d_model=32",
+             "model.d_ffn=64", "model.heads=2", "workload.batch=1", "workload.sequence=16" }) {
+        arguments << "--set" << set;
+    }
+    return arguments;
+}
+
 } // namespace
 
 class TestWorkerLibraries : public QObject {
@@ -49,6 +59,8 @@ class TestWorkerLibraries : public QObject {
 
 private Q_SLOTS:
     void nothingWithoutADevice();
+    void nothingForARunOnTheCpu();
+    void absentDeviceIsNamed();
     void moduleWhereDevicesAreListed();
     void startsWithoutTheModule();
 };
@@ -58,6 +70,30 @@ void TestWorkerLibraries::nothingWithoutADevice()
     const Outcome version = run(worker(), { "--version" });
     QCOMPARE(version.code, 0);
     QCOMPARE(version.loaded, QString());
+}
+
+void TestWorkerLibraries::nothingForARunOnTheCpu()
+{
+    const Outcome outcome = run(worker(), tinyRun("cpu"));
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.output.contains("\"type\":\"result\""), qPrintable(outcome.output));
+    QCOMPARE(outcome.loaded, QString());
+}
+
+void TestWorkerLibraries::absentDeviceIsNamed()
+{
+    const Outcome outcome = run(worker(), tinyRun("cuda:77"));
+    QCOMPARE(outcome.code, 5);
+    QVERIFY2(outcome.output.contains("\"class\":\"no_device\"") && outcome.output.contains("there is no cuda:77"),
+        qPrintable(outcome.output));
+    const Outcome hidden = run(worker(), tinyRun("cuda:0"), "/nowhere/libsublinear-cuda.so");
+    QCOMPARE(hidden.code, 5);
+    QVERIFY2(
+        hidden.output.contains("no_device") && hidden.output.contains("no CUDA module"), qPrintable(hidden.output));
+    // where the user leaves it open, the CPU takes over
+    const Outcome automatic = run(worker(), tinyRun("auto"), "/nowhere/libsublinear-cuda.so");
+    QCOMPARE(automatic.code, 0);
+    QVERIFY2(automatic.output.contains("\"type\":\"result\""), qPrintable(automatic.output));
 }
 
 void TestWorkerLibraries::moduleWhereDevicesAreListed()

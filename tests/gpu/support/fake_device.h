@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "gpu/cuda/kernels/dispatch.h"
 #include "fake_cuda.h"
+#include "gpu/cuda/kernels/dispatch.h"
 #include "host_launcher.h"
 
 namespace sublinear::testing {

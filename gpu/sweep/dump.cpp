@@ -42,7 +42,7 @@ public:
         , m_run(run)
     {
     }
-    void before(std::size_t) { }
+    void before(std::size_t /*op*/) { }
     void after(std::size_t op)
     {
         const ProgramOp& each = m_plan.program.ops[op];

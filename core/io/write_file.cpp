@@ -49,7 +49,7 @@ Status writeAndClose(int file, std::string_view content, bool isRegular)
 
 Status writeDirectly(const std::string& path, std::string_view content)
 {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC); // NOLINT(cppcoreguidelines-pro-type-vararg)
     return file < 0 ? Status(systemError()) : writeAndClose(file, content, false);
 }
 

@@ -135,17 +135,17 @@ void TestMeasure::scripts_data()
         "exit code 3; no space", 1);
     row("silent death", "exit 0\n", "lost_worker", "without a word", 0);
     row("hang", says(kHello) + "exec sleep 600\n", "timeout", "said nothing", 1);
-    row("hang that ignores what it is told", "trap '' TERM INT HUP\n" + says(kHello) + "exec sleep 600\n",
-        "timeout", "said nothing", 1);
+    row("hang that ignores what it is told", "trap '' TERM INT HUP\n" + says(kHello) + "exec sleep 600\n", "timeout",
+        "said nothing", 1);
     row("slow", says(kHello) + "sleep 0.1\n" + says(kPlan) + "sleep 0.1\n" + says(kResult + kEnded + kBye), "", "", 5);
     row("out of order", says(kHello + kEnded + kResult) + "exec sleep 60\n", "protocol", "seq", 2);
-    row("NaN times", says(kHello) + R"(echo '{"type":"sample","seq":1,"id":"a","step_ns":NaN}'; exec sleep 60)", "protocol",
-        "line 2", 1);
-    row("negative bytes",
-        says(kHello) + R"(echo '{"type":"result","seq":1,"id":"a","policy":"article","static_bytes":-1}'; exec sleep 60)",
+    row("NaN times", says(kHello) + R"(echo '{"type":"sample","seq":1,"id":"a","step_ns":NaN}'; exec sleep 60)",
         "protocol", "line 2", 1);
-    row("does not leave when told", says(good) + "exec sleep 600\n", "lost_worker", "killed by signal 9",
-        4);
+    row("negative bytes",
+        says(kHello)
+            + R"(echo '{"type":"result","seq":1,"id":"a","policy":"article","static_bytes":-1}'; exec sleep 60)",
+        "protocol", "line 2", 1);
+    row("does not leave when told", says(good) + "exec sleep 600\n", "lost_worker", "killed by signal 9", 4);
 }
 
 void TestMeasure::scripts()

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 
 namespace sublinear {
@@ -22,8 +22,8 @@ constexpr double kRounding = 2e-5;
 std::string figure(double value)
 {
     std::array<char, 32> text {};
-    static_cast<void>(std::snprintf(text.data(), text.size(), "%.1e", value));
-    return text.data();
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 1).ptr;
+    return { text.data(), end };
 }
 
 // One training step, every operation computed a second time in double precision.

@@ -104,6 +104,9 @@ RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device)
     setOneDevice(form);
     setDense(form, requested.model);
     form.set("model.attention_sinks", false, "attention is run without sinks");
+    if (requested.model.positions == Positions::Alibi) {
+        form.set("model.positions", text("none"), "attention is run without ALiBi's bias, which keeps no tensor");
+    }
     form.set("accounting", text("training"), "what runs is a real step, counted tensor by tensor");
     form.set("device.reserve_bytes", whole(0), "what the process holds beside the step is measured apart");
     return form;

@@ -134,6 +134,8 @@ void TestShape::substitutions_data()
         "model.experts=0 model.experts_per_token=0 model.d_ffn=384 model.expert_d_ffn=0 model.shared_experts=0 "
         "model.shared_d_ffn=0");
     row("sinks", "model.attention_sinks=true", "model.attention_sinks=false");
+    row("ALiBi", "model.positions=alibi", "model.positions=none");
+    row("rotary is run", "model.positions=rotary", "");
     row("reserve", "device.reserve_bytes=1GiB", "device.reserve_bytes=0");
     row("article accounting", "accounting=article", "accounting=training");
     row("dropout and fused attention are run", "recipe.dropout=true recipe.attention=fused", "");

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "core/measurement/marks.h"
+
+#include "core/plan/evaluate.h"
+#include "core/training/executed.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sublinear {
+
+namespace {
+
+constexpr double kForwardsPerStep = 3;
+
+struct Own {
+    OwnPrediction prediction;
+    Bytes fixedBytes = 0; ///< of the total, besides the prediction's bytes
+    double extraForward = 0;
+};
+
+bool samePolicy(const PolicySpec& spec, const SweepRow& row)
+{
+    return spec.id == row.policy && spec.number == row.k;
+}
+
+std::optional<SweepRow> rowOf(const PolicySpec& spec, const ResolvedScenario& scenario)
+{
+    const std::array asked { inScenario(spec, scenario) };
+    const Result<Evaluation> evaluation = evaluate(scenario, asked);
+    if (!evaluation) {
+        return std::nullopt;
+    }
+    const auto& rows = evaluation->compared;
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const SweepRow& row) { return samePolicy(spec, row); });
+    return found != rows.end() ? std::optional(*found) : std::nullopt;
+}
+
+std::optional<Own> ownOf(const PolicySpec& spec, const ResolvedScenario& scenario)
+{
+    const std::optional<SweepRow> row = rowOf(spec, scenario);
+    if (!row) {
+        return std::nullopt;
+    }
+    Own own { { spec, row->totalBytes, row->extraStepFraction }, 0, row->extraForwardFraction };
+    if (scenario.accounting == Accounting::Article) {
+        const std::array rows { *row };
+        const std::optional<Bytes> executed = executedActivationBytes(scenario, rows).front();
+        if (!executed) {
+            return std::nullopt;
+        }
+        own.prediction.bytes = *executed;
+        own.fixedBytes = row->totalBytes - row->activationBytes;
+    }
+    return own;
+}
+
+std::optional<double> forwards(std::optional<double> step)
+{
+    return step ? std::optional(*step * kForwardsPerStep) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const ResolvedScenario& scenario)
+{
+    std::vector<Own> owns;
+    std::vector<OwnPrediction> predictions;
+    for (const PointRecord& record : measurement.points) {
+        if (std::optional<Own> own = ownOf(record.policy, scenario)) {
+            predictions.push_back(own->prediction);
+            owns.push_back(std::move(*own));
+        }
+    }
+    const PeakPart part = scenario.accounting == Accounting::Article ? PeakPart::WithoutStatic : PeakPart::Whole;
+    std::vector<MeasuredMark> marks;
+    for (OverlayPoint& point : overlayPoints(measurement, scenario, part, predictions)) {
+        const auto own = std::find_if(
+            owns.begin(), owns.end(), [&](const Own& each) { return each.prediction.policy == point.policy; });
+        if (own == owns.end() || !point.bytes) {
+            continue;
+        }
+        const std::optional<Bytes> total = (Checked(own->fixedBytes) + *point.bytes).value();
+        const std::optional<Bytes> ownTotal = (Checked(own->fixedBytes) + own->prediction.bytes).value();
+        if (!total || !ownTotal) {
+            continue;
+        }
+        MeasuredMark mark { std::move(point), *total, *ownTotal, own->extraForward, own->extraForward, {}, {} };
+        if (mark.point.extraStep) {
+            mark.extraForward = mark.point.extraStep->median * kForwardsPerStep;
+            mark.lowExtraForward = forwards(mark.point.extraStep->low);
+            mark.highExtraForward = forwards(mark.point.extraStep->high);
+        }
+        marks.push_back(std::move(mark));
+    }
+    return marks;
+}
+
+} // namespace sublinear

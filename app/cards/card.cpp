@@ -46,6 +46,20 @@ void Card::present(const Evaluation& evaluation, const BesideRows& beside)
     update(evaluation);
 }
 
+void Card::showMeasured(const ShownMarks& marks)
+{
+    m_measured = &marks;
+    if (showsMeasured() && m_latest != nullptr && face() != Face::Computing) {
+        present(*m_latest, *m_beside);
+    }
+}
+
+const ShownMarks& Card::measured() const
+{
+    static const ShownMarks none;
+    return m_measured != nullptr ? *m_measured : none;
+}
+
 void Card::setPointedK(Count /*k*/) { }
 
 QString Card::titleText() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/measure/shown_marks.h"
 #include "app/model/beside_rows.h"
 #include "app/style/look.h"
 #include "app/style/veil.h"
@@ -31,6 +32,8 @@ public:
 
     /// Shows an evaluation; hidden cards remember it and draw when they are shown.
     void present(const Evaluation& evaluation, const BesideRows& beside);
+    /// The measured points, from now on: whoever has them keeps them, and calls this when they change.
+    void showMeasured(const ShownMarks& marks);
     /// Whether the picture is of the present scenario.
     void setFace(Face face);
     [[nodiscard]] Face face() const { return m_veil->face(); }
@@ -41,6 +44,8 @@ public:
     [[nodiscard]] virtual bool comparesPolicies() const { return false; }
     /// Whether it draws the second figures of the rows.
     [[nodiscard]] virtual bool showsBeside() const { return false; }
+    /// Whether it draws measured points.
+    [[nodiscard]] virtual bool showsMeasured() const { return false; }
     /// The K under the pointer in another card; 0 for none.
     virtual void setPointedK(Count k);
 
@@ -55,6 +60,7 @@ protected:
     virtual void update(const Evaluation& evaluation) = 0;
     /// For update().
     [[nodiscard]] const BesideRows& beside() const { return *m_beside; }
+    [[nodiscard]] const ShownMarks& measured() const;
     virtual void restyle(const Look& look) = 0;
 
     void setBody(QWidget* body);
@@ -90,6 +96,7 @@ private:
     QWidget* m_body = nullptr;
     const Evaluation* m_latest = nullptr;
     const BesideRows* m_beside = nullptr;
+    const ShownMarks* m_measured = nullptr;
     bool m_dirty = false;
     bool m_styled = false;
 };

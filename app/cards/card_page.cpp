@@ -215,6 +215,13 @@ void CardPage::refresh()
     m_table->setFace(face);
 }
 
+void CardPage::showMeasured(const ShownMarks& marks)
+{
+    for (Card* card : m_cards) {
+        card->showMeasured(marks);
+    }
+}
+
 void CardPage::presentWhere(bool (Card::*shows)() const)
 {
     const QString note = awaitedText();

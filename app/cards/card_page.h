@@ -30,6 +30,9 @@ public:
     [[nodiscard]] CompareMenu& compareMenu() { return *m_compare; }
     [[nodiscard]] Card* fullSizeCard() const { return m_fullSize; }
 
+    /// The measured points of the cards that show them; they must outlive the page's next call.
+    void showMeasured(const ShownMarks& marks);
+
     /// Ids of what is shown, for the saved page; unknown ids are ignored.
     [[nodiscard]] QStringList shownIds() const;
     void setShownIds(const QStringList& ids);

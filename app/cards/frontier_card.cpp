@@ -25,7 +25,7 @@ void FrontierCard::setPointedK(Count k)
 
 void FrontierCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation, beside());
+    m_plot->present(evaluation, beside(), measured());
     setTitle(findings::frontier(evaluation));
     const auto bound = [](const std::vector<SweepRow>& rows) {
         return std::any_of(rows.begin(), rows.end(), [](const SweepRow& row) { return !row.exact; });
@@ -34,8 +34,9 @@ void FrontierCard::update(const Evaluation& evaluation)
             ? tr("Saved, %, against forward, %; a bound, not exact")
             : beside().kind == BesideRows::Kind::None
             ? tr("Memory saved, %, against extra forward, %")
-            : tr("Saved, %, against forward, %") + findings::besideWords(beside()));
-    setSummary(findings::frontierSummary(evaluation) + findings::besideSummary(evaluation, beside()));
+            : tr("Saved, %, against forward, %") + findings::besideWords(beside()) + marksWords(measured()));
+    setSummary(findings::frontierSummary(evaluation) + findings::besideSummary(evaluation, beside())
+        + marksSummary(measured()));
 }
 
 } // namespace sublinear

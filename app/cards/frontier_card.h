@@ -14,6 +14,7 @@ public:
     void setPointedK(Count k) override;
     [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] bool showsBeside() const override { return true; }
+    [[nodiscard]] bool showsMeasured() const override { return true; }
 
 protected:
     void update(const Evaluation& evaluation) override;

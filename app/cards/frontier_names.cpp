@@ -46,6 +46,10 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
     for (const QPointF at : m_besideFront->points()) {
         found.dots.push_back(toChart(at));
     }
+    for (const ShownMark& shown : m_measured) {
+        found.dots.push_back(toChart(place(shown.mark)));
+        found.lines.emplace_back(toChart(ownPlace(shown.mark)), toChart(place(shown.mark)));
+    }
     if (limitInside()) {
         const double y = toChart({ 0, m_neededSaving }).y();
         found.lines.emplace_back(plotRect().left(), y, plotRect().right(), y);

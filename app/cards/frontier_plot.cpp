@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/marker.h"
+#include "app/charts/measured_drawing.h"
 #include "app/charts/sweep_rows.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
@@ -18,6 +19,7 @@ namespace sublinear {
 namespace {
 
 constexpr double kReach = 14; ///< pixels within which a point answers the pointer
+constexpr double kMarkReach = 7; ///< the same for a measured one
 constexpr std::size_t kCrowd = 150; ///< so many other points would be one thick line
 constexpr double kFar = 300; ///< % of a forward pass; who recomputes more would squeeze all others together
 
@@ -34,8 +36,16 @@ FrontierPlot::FrontierPlot(QWidget* parent)
     , m_besideFront(addLine(QStringLiteral("beside")))
 {
     setXTitle(tr("extra forward, % of one pass"));
-    connect(this, &Plot::pointed, this,
-        [this](const QPointF& /*value*/, const QPointF& position) { point(nearestRow(position), position); });
+    connect(this, &Plot::pointed, this, [this](const QPointF& /*value*/, const QPointF& position) {
+        point(nearestRow(position), position);
+        if (const ShownMark* shown = nearestMark(position)) {
+            std::vector<HoverLine> lines;
+            for (const QString& line : markLines(*shown)) {
+                lines.push_back({ line });
+            }
+            showHover(position, lines);
+        }
+    });
     connect(this, &Plot::pointerLeft, this, [this] { point(nullptr, {}); });
     connect(this, &Plot::clicked, this, [this](const QPointF& /*value*/, const QPointF& position) {
         const SweepRow* row = nearestRow(position);
@@ -83,10 +93,14 @@ QPointF FrontierPlot::place(const SweepRow& row) const
     return { row.extraForwardFraction * 100, row.savedFraction * 100 };
 }
 
-void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& beside)
+void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured)
 {
     m_beside = beside;
     m_storeAllBytes = evaluation.storeAllBytes;
+    m_measured = measured;
+    std::erase_if(m_measured, [](const ShownMark& shown) {
+        return std::max(shown.mark.extraForward, shown.mark.ownExtraForward) * 100 > kFar;
+    });
     m_rows = evaluation.sweep;
     m_comparedRows = evaluation.compared;
     m_chosenRow = evaluation.chosen;
@@ -126,6 +140,15 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     } else {
         m_far = 0;
     }
+    double least = 0; // noise makes a step a little faster than storing all
+    for (const ShownMark& shown : m_measured) {
+        for (const QPointF at : { place(shown.mark), ownPlace(shown.mark) }) {
+            highest = std::max(highest, at.y());
+            lowest = std::min(lowest, at.y());
+            widest = std::max(widest, at.x());
+            least = std::min(least, at.x());
+        }
+    }
     if (m_neededSaving > 0 && m_neededSaving < 2 * highest) {
         highest = std::max(highest, m_neededSaving);
     }
@@ -135,7 +158,7 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     y.minimum -= 0.04 * (y.maximum - y.minimum); // no point is cut in half by an edge
     setYAxis(y);
     AxisSpec x = valueAxis(0, std::max(100.0, widest));
-    x.minimum = -0.03 * x.maximum;
+    x.minimum = least - 0.03 * x.maximum;
     x.maximum += 0.04 * x.maximum;
     setXAxis(x);
     if (!hoverText().isEmpty()) { // the numbers in the box have moved on
@@ -215,7 +238,7 @@ const SweepRow* FrontierPlot::nearestRow(QPointF position) const
 std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
 {
     const auto efficiency = row.efficiency();
-    return {
+    std::vector<HoverLine> lines {
         { tr("%1: %2 GiB, %3").arg(nameOf(row), gibText(row.totalBytes), row.fits ? tr("fits") : tr("does not fit")) },
         { tr("saves %1 for %2 more forward").arg(percent(row.savedFraction), percent(row.extraForwardFraction)) },
         { efficiency ? tr("%1 % saved per % of forward").arg(QString::fromStdString(formatFixed(*efficiency, 2)))
@@ -224,6 +247,14 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
                 : row.pareto ? tr("on the frontier")
                              : tr("dominated") }
     };
+    for (const ShownMark& shown : m_measured) {
+        if (shown.mark.point.policy.id == row.policy && shown.mark.point.policy.number == row.k) {
+            for (const QString& line : markLines(shown)) {
+                lines.push_back({ line });
+            }
+        }
+    }
+    return lines;
 }
 
 const SweepRow* FrontierPlot::rowFor(Count k) const
@@ -281,6 +312,55 @@ void FrontierPlot::paintPoints(QPainter& painter) const
     }
 }
 
+double FrontierPlot::savedBy(Bytes totalBytes) const
+{
+    const auto all = static_cast<double>(m_storeAllBytes);
+    return all > 0 ? 100 * (all - static_cast<double>(totalBytes)) / all : 0;
+}
+
+QPointF FrontierPlot::place(const MeasuredMark& mark) const
+{
+    return { mark.extraForward * 100, savedBy(mark.totalBytes) };
+}
+
+QPointF FrontierPlot::ownPlace(const MeasuredMark& mark) const
+{
+    return { mark.ownExtraForward * 100, savedBy(mark.ownTotalBytes) };
+}
+
+void FrontierPlot::paintMeasured(QPainter& painter) const
+{
+    for (const ShownMark& shown : m_measured) {
+        const auto end = [this](double forward) {
+            const double value = std::clamp(forward * 100, xAxis().minimum, xAxis().maximum);
+            return toChart({ value, 0 }).x();
+        };
+        MeasuredDrawing drawing { toChart(place(shown.mark)), toChart(ownPlace(shown.mark)), {}, {},
+            shown.mark.point.carried, shown.stale };
+        if (shown.mark.lowExtraForward && shown.mark.highExtraForward) {
+            drawing.low = end(*shown.mark.lowExtraForward);
+            drawing.high = end(*shown.mark.highExtraForward);
+        }
+        drawMeasured(painter, look(), drawing);
+    }
+}
+
+// Within a shorter reach than the rows', which stand where many measured points do.
+const ShownMark* FrontierPlot::nearestMark(QPointF position) const
+{
+    const ShownMark* nearest = nullptr;
+    double least = kMarkReach * kMarkReach;
+    for (const ShownMark& shown : m_measured) {
+        const QPointF away = toChart(place(shown.mark)) - position;
+        const double distance = QPointF::dotProduct(away, away);
+        if (distance < least) {
+            least = distance;
+            nearest = &shown;
+        }
+    }
+    return nearest;
+}
+
 QColor FrontierPlot::frontColor() const
 {
     return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
@@ -333,6 +413,7 @@ void FrontierPlot::paintNeededSaving(QPainter& painter) const
 void FrontierPlot::paintMarks(QPainter& painter) const
 {
     paintPoints(painter);
+    paintMeasured(painter);
     paintNeededSaving(painter);
     paintNames(painter);
     const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {

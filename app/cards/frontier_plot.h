@@ -3,6 +3,7 @@
 
 #include "app/charts/number_span.h"
 #include "app/charts/plot.h"
+#include "app/measure/shown_marks.h"
 #include "app/model/beside_rows.h"
 
 #include <optional>
@@ -16,7 +17,10 @@ class FrontierPlot : public Plot {
     Q_OBJECT
 public:
     explicit FrontierPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation, const BesideRows& beside);
+    void present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured);
+    /// Where a measured point stands, in values; the same of its prediction.
+    [[nodiscard]] QPointF place(const MeasuredMark& mark) const;
+    [[nodiscard]] QPointF ownPlace(const MeasuredMark& mark) const;
     void setPointedK(Count k);
 
 Q_SIGNALS:
@@ -43,6 +47,9 @@ private:
     [[nodiscard]] const SweepRow* rowFor(Count k) const;
     void point(const SweepRow* row, QPointF position);
     void paintPoints(QPainter& painter) const;
+    void paintMeasured(QPainter& painter) const;
+    [[nodiscard]] const ShownMark* nearestMark(QPointF position) const;
+    [[nodiscard]] double savedBy(Bytes totalBytes) const; ///< percent of what storing all takes
     [[nodiscard]] QColor frontColor() const;
     /// What the device's limit says, and where.
     struct LimitText {
@@ -76,6 +83,7 @@ private:
     Bytes m_storeAllBytes = 0;
     std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
+    ShownMarks m_measured;
     SweepRow m_chosenRow; ///< need not be one of the rows: a budget between them
     PolicyId m_policy = PolicyId::Article;
     std::size_t m_far = 0; ///< points too far right to be shown

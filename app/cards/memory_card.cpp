@@ -2,6 +2,7 @@
 #include "app/cards/memory_card.h"
 
 #include "app/cards/findings.h"
+#include "app/charts/measured_drawing.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
 #include "app/model/text.h"
@@ -38,7 +39,7 @@ MemoryPlot::MemoryPlot(QWidget* parent)
     m_besideLine = addLine(QStringLiteral("beside"));
 }
 
-void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside)
+void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured)
 {
     m_beside = beside;
     m_capacity = evaluation.memory.capacityBytes;
@@ -58,7 +59,11 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside)
     }
     fillCompared();
     fillBeside();
+    takeMeasured(measured, evaluation.scenario.checkpointing.policy);
     double highest = 0;
+    for (const ShownMark& shown : m_measured) {
+        highest = std::max(highest, inGiB(shown.mark.totalBytes));
+    }
     for (const std::vector<SweepRow>& list : { std::cref(rows()), std::cref(m_comparedRows) }) {
         for (const SweepRow& row : list) {
             highest = std::max(highest, inGiB(row.totalBytes));
@@ -133,6 +138,29 @@ void MemoryPlot::fillBeside()
     }
     if (!line.isEmpty() || m_besideLine->count() > 0) {
         m_besideLine->replace(line);
+    }
+}
+
+void MemoryPlot::takeMeasured(const ShownMarks& measured, PolicyId policy)
+{
+    m_measured.clear();
+    for (const ShownMark& shown : measured) {
+        const PolicySpec& spec = shown.mark.point.policy;
+        const bool compared = std::any_of(m_comparedRows.begin(), m_comparedRows.end(),
+            [&](const SweepRow& row) { return row.policy == spec.id && row.k; });
+        if (spec.number && numbers().holds(*spec.number) && (spec.id == policy || compared)) {
+            m_measured.push_back(shown);
+        }
+    }
+}
+
+void MemoryPlot::paintMeasured(QPainter& painter) const
+{
+    for (const ShownMark& shown : m_measured) {
+        const double x = position(*shown.mark.point.policy.number);
+        drawMeasured(painter, look(),
+            { toChart({ x, inGiB(shown.mark.totalBytes) }), toChart({ x, inGiB(shown.mark.ownTotalBytes) }), {}, {},
+                shown.mark.point.carried, shown.stale });
     }
 }
 
@@ -216,6 +244,13 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
                 policyLook(other.policy, look().dark).color });
         }
     }
+    for (const ShownMark& shown : m_measured) {
+        if (shown.mark.point.policy.number == k) {
+            for (const QString& line : markLines(shown)) {
+                lines.push_back({ line });
+            }
+        }
+    }
     return lines;
 }
 
@@ -228,6 +263,7 @@ double MemoryPlot::markHeight(Count k) const
 void MemoryPlot::paintMarks(QPainter& painter) const
 {
     KPlot::paintMarks(painter);
+    paintMeasured(painter);
     painter.setFont(look().axis);
     paintNames(painter);
     const double limit = inGiB(m_capacity);
@@ -269,13 +305,14 @@ MemoryCard::MemoryCard(QWidget* parent)
 
 void MemoryCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation, beside());
+    m_plot->present(evaluation, beside(), measured());
     mark(evaluation);
     setTitle(findings::memory(evaluation));
     const QString word = numberSpan(evaluation).word();
     setMeasure((word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word))
-        + findings::besideWords(beside()));
-    setSummary(findings::memorySummary(evaluation) + findings::besideSummary(evaluation, beside()));
+        + findings::besideWords(beside()) + marksWords(m_plot->measured()));
+    setSummary(findings::memorySummary(evaluation) + findings::besideSummary(evaluation, beside())
+        + marksSummary(m_plot->measured()));
 }
 
 } // namespace sublinear

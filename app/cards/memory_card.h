@@ -3,6 +3,7 @@
 
 #include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
+#include "app/measure/shown_marks.h"
 #include "app/model/beside_rows.h"
 
 #include <array>
@@ -14,7 +15,9 @@ class MemoryPlot : public KPlot {
     Q_OBJECT
 public:
     explicit MemoryPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation, const BesideRows& beside);
+    void present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured);
+    /// Of all that were measured, those that stand over this axis.
+    [[nodiscard]] const ShownMarks& measured() const { return m_measured; }
 
 protected:
     std::vector<HoverLine> describe(Count k) const override;
@@ -25,6 +28,8 @@ protected:
 private:
     void fillCompared();
     void fillBeside();
+    void takeMeasured(const ShownMarks& measured, PolicyId policy);
+    void paintMeasured(QPainter& painter) const;
     [[nodiscard]] const BesideRows::Figure* besideFigure(Count k) const;
     void paintNames(QPainter& painter) const;
     [[nodiscard]] bool limitAbove() const;
@@ -34,6 +39,7 @@ private:
     QLineSeries* m_besideLine; ///< what really runs, dashed; or the law
     BesideRows m_beside;
     std::vector<SweepRow> m_comparedRows;
+    ShownMarks m_measured;
     QString m_deviceName;
     Bytes m_capacity = 0;
 };
@@ -43,6 +49,7 @@ class MemoryCard : public KCard {
 public:
     explicit MemoryCard(QWidget* parent = nullptr);
     [[nodiscard]] bool showsBeside() const override { return true; }
+    [[nodiscard]] bool showsMeasured() const override { return true; }
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -84,7 +84,8 @@ Result<IncomingFile> loadIncoming(const QString& path)
         return imported ? Result<IncomingFile>(*imported) : Result<IncomingFile>(imported.error());
     }
     if (format != "sublinear-scenario") {
-        return about(path, "is a document of the format " + quoted(format) + ", neither a scenario nor a config.json");
+        return about(path,
+            "is a document of the format " + quoted(format) + ", neither a scenario, a measurement nor a config.json");
     }
     const Result<Scenario> scenario = loadScenario(path);
     return scenario ? Result<IncomingFile>(*scenario) : Result<IncomingFile>(scenario.error());

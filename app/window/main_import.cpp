@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Models and scenarios that are handed to the window: File > Import, and what is dropped on it.
+#include "app/files/measurement_file.h"
 #include "app/model/text.h"
 #include "app/window/incoming_file.h"
 #include "app/window/main_window.h"
@@ -64,10 +65,15 @@ void MainWindow::takeFiles(const QList<QUrl>& urls)
 {
     std::vector<Handed> taken;
     QStringList troubles;
+    QStringList done;
     for (const QUrl& url : urls) {
         const QString path = pathOf(url);
         if (path.isEmpty()) {
             troubles << tr("%1 is not a file on this computer").arg(url.toDisplayString());
+        } else if (auto measurement = loadMeasurement(path); !measurement) {
+            troubles << toQString(measurement.error().message);
+        } else if (*measurement) {
+            done << takeMeasurement(path, **measurement);
         } else if (auto content = loadIncoming(path)) {
             taken.push_back({ path, std::move(*content) });
         } else {
@@ -78,9 +84,9 @@ void MainWindow::takeFiles(const QList<QUrl>& urls)
     const auto isScenario = [](const Handed& file) { return std::holds_alternative<Scenario>(file.content); };
     const auto configs = std::stable_partition(taken.begin(), taken.end(), isScenario);
     if (configs != taken.begin() && !mayLeaveDocument()) {
+        report(done, troubles, false);
         return;
     }
-    QStringList done;
     bool notes = false;
     for (const Handed& file : taken) {
         if (const auto* scenario = std::get_if<Scenario>(&file.content)) {

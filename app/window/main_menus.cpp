@@ -120,6 +120,10 @@ void MainWindow::buildEditMenu()
 void MainWindow::buildViewMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&View"));
+    m_measureAction =
+        addTo(menu, QStringLiteral("view.measure"), tr("&Measure panel"), QKeySequence(Qt::CTRL | Qt::Key_M));
+    m_measureAction->setCheckable(true);
+    connect(m_measureAction, &QAction::toggled, this, &MainWindow::showMeasurePanel);
     QMenu* themes = menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const auto add = [&](Theme theme, const QString& id, const QString& text) {

@@ -5,6 +5,8 @@
 #include "app/cards/compare_menu.h"
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_panel.h"
+#include "app/files/measurement_file.h"
+#include "app/measure/measure_panel.h"
 #include "app/model/text.h"
 #include "app/window/incoming_file.h"
 #include "app/window/message_bar.h"
@@ -32,7 +34,7 @@ constexpr QSize kSmallest(1024, 640);
 
 QString fileFilter()
 {
-    return MainWindow::tr("Scenarios (*.sublinear.json *.json);;All files (*)");
+    return MainWindow::tr("Scenarios and measurements (*.sublinear.json *.json *.jsonl);;All files (*)");
 }
 
 } // namespace
@@ -98,11 +100,15 @@ void MainWindow::buildBody()
     line->setFrameShadow(QFrame::Plain);
     line->setForegroundRole(QPalette::Mid);
 
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(m_panel, 1);
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
-    row->addWidget(m_panel);
+    row->addLayout(left);
     row->addWidget(line);
     row->addWidget(m_page, 1);
+    buildMeasure(*left, *row);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -134,6 +140,13 @@ void MainWindow::syncTitle()
 
 bool MainWindow::openFile(const QString& path)
 {
+    if (const auto measurement = loadMeasurement(path); !measurement) {
+        m_messages->showTrouble(toQString(measurement.error().message));
+        return false;
+    } else if (*measurement) {
+        report({ takeMeasurement(path, **measurement) }, {}, false);
+        return true;
+    }
     const auto loaded = loadScenario(path);
     if (!loaded) {
         const auto incoming = loadIncoming(path);
@@ -247,6 +260,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         qWarning("%s", saved.error().message.c_str());
     }
     storeLayout();
+    m_measure->abandon(); // no worker outlives its window
     event->accept();
 }
 
@@ -261,6 +275,7 @@ void MainWindow::restoreLayout()
     if (const QVariant cards = settings.value(QStringLiteral("window/cards")); cards.isValid()) {
         m_page->setShownIds(cards.toStringList());
     }
+    m_measureAction->setChecked(settings.value(QStringLiteral("window/measure")).toBool());
     m_page->restoreLayoutState(settings.value(QStringLiteral("window/page")).toByteArray());
     for (FoldSection* section : m_panel->sections()) {
         const QVariant open = settings.value(QStringLiteral("window/open/") + section->objectName());
@@ -277,6 +292,7 @@ void MainWindow::storeLayout()
     settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     settings.setValue(QStringLiteral("window/cards"), m_page->shownIds());
     settings.setValue(QStringLiteral("window/compare"), m_page->compareMenu().checkedPolicies());
+    settings.setValue(QStringLiteral("window/measure"), m_measureAction->isChecked());
     settings.setValue(QStringLiteral("window/page"), m_page->layoutState());
     for (const FoldSection* section : m_panel->sections()) {
         settings.setValue(QStringLiteral("window/open/") + section->objectName(), section->isOpen());

@@ -4,17 +4,22 @@
 #include "app/model/scenario_model.h"
 #include "app/window/documents.h"
 #include "app/window/session.h"
+#include "core/measurement/measurement.h"
 
 #include <QMainWindow>
 #include <QTimer>
 #include <QUrl>
 
 class QAction;
+class QBoxLayout;
 class QMenu;
 
 namespace sublinear {
 
 class CardPage;
+class MeasurePanel;
+class MarkSource;
+class MeasuredSets;
 class MessageBar;
 class ScenarioPanel;
 class VerdictBar;
@@ -29,10 +34,13 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] ScenarioModel& model() { return *m_model; }
+    [[nodiscard]] MeasuredSets& measured() { return *m_measured; }
+    [[nodiscard]] MarkSource& marks() { return *m_marks; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] QString documentPath() const;
 
-    /// Takes the scenario from a file; a refused file leaves everything as it is. False then.
+    /// Takes the scenario, or measured points, from a file; a refused file leaves everything as it is.
+    /// False then.
     bool openFile(const QString& path);
     /// Takes the model from a config.json; a refused one leaves everything as it is. False then.
     bool importFile(const QString& path);
@@ -54,10 +62,13 @@ protected:
 
 private:
     void takeScenario(const QString& path, const Scenario& scenario);
+    QString takeMeasurement(const QString& path, const Measurement& measurement); ///< says what was taken
     void takeFiles(const QList<QUrl>& urls);
     void report(const QStringList& done, const QStringList& troubles, bool lasting);
     void restoreSession();
     void buildBody();
+    void buildMeasure(QBoxLayout& left, QBoxLayout& row);
+    void showMeasurePanel(bool shown);
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
@@ -78,6 +89,11 @@ private:
     MessageBar* m_messages = nullptr;
     ScenarioPanel* m_panel = nullptr;
     CardPage* m_page = nullptr;
+    MeasuredSets* m_measured = nullptr;
+    MarkSource* m_marks = nullptr; ///< of those sets, on the present scenario's charts
+    QWidget* m_measureSide = nullptr; ///< the panel with the line before it
+    MeasurePanel* m_measure = nullptr;
+    QAction* m_measureAction = nullptr; ///< shows and hides it
     QMenu* m_recentMenu = nullptr;
     QMenu* m_presetMenu = nullptr;
     QTimer m_saveSoon;

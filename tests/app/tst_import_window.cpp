@@ -146,7 +146,7 @@ private Q_SLOTS:
         row("a list", "[1, 2]", "JSON object");
         row("no sizes", R"({"model_type": "llama", "hidden_size": "wide"})", "hidden_size");
         row("negative", R"({"model_type": "llama", "hidden_size": -64})", "hidden_size");
-        row("measurement", R"({"format": "sublinear-measurement", "version": 1})", "sublinear-measurement");
+        row("a plan", R"({"format": "sublinear-plan", "version": 1})", "sublinear-plan");
     }
     void refusedConfigLeavesEverything()
     {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/measured_drawing.h"
+
+#include "app/charts/marker.h"
+
+#include <QPainter>
+
+namespace sublinear {
+
+void drawMeasured(QPainter& painter, const Look& look, const MeasuredDrawing& drawing)
+{
+    constexpr double kSize = 9;
+    constexpr double kCap = 3;
+    constexpr double kPale = 0.4;
+    painter.save();
+    painter.setOpacity(drawing.pale ? kPale : 1);
+    painter.setPen(QPen(look.text, 1));
+    painter.drawLine(drawing.own, drawing.at);
+    if (drawing.low && drawing.high) {
+        painter.drawLine(QPointF(*drawing.low, drawing.at.y()), QPointF(*drawing.high, drawing.at.y()));
+        for (const double x : { *drawing.low, *drawing.high }) {
+            painter.drawLine(QPointF(x, drawing.at.y() - kCap), QPointF(x, drawing.at.y() + kCap));
+        }
+    }
+    // A rim of the card's colour keeps it apart from the points of the same place.
+    painter.setPen(QPen(look.card, 3));
+    painter.setBrush(look.card);
+    drawMarker(painter, drawing.at, kSize, QScatterSeries::MarkerShapeRotatedRectangle);
+    painter.setPen(QPen(look.text, 1.5));
+    painter.setBrush(drawing.hollow ? look.card : look.text);
+    drawMarker(painter, drawing.at, kSize, QScatterSeries::MarkerShapeRotatedRectangle);
+    painter.restore();
+}
+
+} // namespace sublinear

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/style/look.h"
+
+#include <QPointF>
+
+#include <optional>
+
+class QPainter;
+
+namespace sublinear {
+
+/// A measured point in chart coordinates: a diamond, hollow where it was carried over from another
+/// shape, joined by a thin line to what was predicted of it, with a bar for the quartiles.
+struct MeasuredDrawing {
+    QPointF at;
+    QPointF own; ///< the prediction's place
+    std::optional<double> low; ///< x of the bar's ends
+    std::optional<double> high;
+    bool hollow = false;
+    bool pale = false; ///< of another scenario
+};
+void drawMeasured(QPainter& painter, const Look& look, const MeasuredDrawing& drawing);
+
+} // namespace sublinear

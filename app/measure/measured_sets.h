@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/measurement/measurement.h"
+
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace sublinear {
+
+/// Points that were measured together: by this window's last run, or out of a file.
+struct MeasuredSet {
+    QString name; ///< "This machine", "run.json"
+    QString path; ///< empty: the window's own run
+    Measurement measurement;
+};
+
+/// All measurements that the window shows; in the order in which they came, the own run first.
+class MeasuredSets : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    [[nodiscard]] const std::vector<MeasuredSet>& all() const { return m_sets; }
+    [[nodiscard]] const MeasuredSet* ownRun() const;
+
+    void setOwnRun(const Measurement& measurement);
+    void dropOwnRun();
+    /// From a file; takes the place of what was read from it before.
+    void open(const QString& path, const Measurement& measurement);
+    void remove(std::size_t index);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    std::vector<MeasuredSet> m_sets;
+};
+
+} // namespace sublinear

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The measure panel at the window's right side: how it comes and goes.
+#include "app/cards/card_page.h"
+#include "app/measure/measure_panel.h"
+#include "app/measure/measured_sets.h"
+#include "app/measure/shown_marks.h"
+#include "app/window/main_window.h"
+#include "app/window/recent_files.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QFileInfo>
+#include <QFrame>
+#include <QPushButton>
+
+namespace sublinear {
+
+void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
+{
+    auto* host = new QWidget;
+    auto* button = new QPushButton(tr("Measure\u2026"), host);
+    button->setObjectName(QStringLiteral("measure.open"));
+    button->setAccessibleDescription(tr("Shows the panel that runs these policies for real"));
+    button->setToolTip(tr("Run these policies for real (Ctrl+M)"));
+    auto* space = new QVBoxLayout(host);
+    space->setContentsMargins(12, 8, 8, 12);
+    space->addWidget(button);
+    left.addWidget(host);
+
+    m_measured = new MeasuredSets(this);
+    m_marks = new MarkSource(*m_model, *m_measured, this);
+    connect(m_marks, &MarkSource::changed, this, [this] { m_page->showMeasured(m_marks->marks()); });
+    m_measureSide = new QWidget;
+    m_measure = new MeasurePanel(*m_model, *m_measured, m_measureSide);
+    auto* line = new QFrame(m_measureSide);
+    line->setFrameShape(QFrame::VLine);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    auto* side = new QHBoxLayout(m_measureSide);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(0);
+    side->addWidget(line);
+    side->addWidget(m_measure);
+    m_measureSide->hide();
+    row.addWidget(m_measureSide);
+
+    connect(button, &QPushButton::clicked, this, [this] {
+        m_measureAction->setChecked(true);
+        m_measure->focusButton();
+    });
+    connect(m_measure, &MeasurePanel::closeAsked, this, [this, button] {
+        m_measureAction->setChecked(false);
+        button->setFocus();
+    });
+}
+
+void MainWindow::showMeasurePanel(bool shown)
+{
+    m_measureSide->setVisible(shown);
+    if (shown) {
+        m_measure->focusButton();
+    }
+}
+
+QString MainWindow::takeMeasurement(const QString& path, const Measurement& measurement)
+{
+    m_measured->open(path, measurement);
+    RecentFiles::add(QFileInfo(path).absoluteFilePath());
+    m_measureAction->setChecked(true);
+    m_measure->showFile(path);
+    const std::size_t count = measurement.points.size();
+    const QString points = count == 1 ? tr("1 measured point") : tr("%1 measured points").arg(count);
+    return tr("Opened %1: %2").arg(QFileInfo(path).fileName(), count > 0 ? points : tr("no measured points in it"));
+}
+
+} // namespace sublinear

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+// Measured points on the charts: from a file to the pixel, and what the box beside them says.
+#include "app/cards/card_page.h"
+#include "app/cards/frontier_plot.h"
+#include "app/cards/memory_card.h"
+#include "app/measure/measure_panel.h"
+#include "app/measure/measured_sets.h"
+#include "app/measure/points_table.h"
+#include "app/measure/shown_marks.h"
+#include "core/measurement/measurement_json.h"
+#include "core/scenario/scenario_json.h"
+#include "tests/app/support/chart_hand.h"
+#include "tests/app/support/window_bench.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QTest>
+#include <QToolButton>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+constexpr Bytes kMi = Bytes { 1 } << 20;
+
+PointRecord point(PolicyId id, std::optional<Count> number, Bytes measured, double ns)
+{
+    PointRecord record;
+    record.policy.id = id;
+    record.policy.number = number;
+    record.predictedPeakBytes = 10 * kMi;
+    record.measuredPeakBytes = measured;
+    record.staticBytes = 2 * kMi;
+    record.stepNs = StepTimes { ns, ns * 0.9, ns * 1.1, 10 };
+    return record;
+}
+
+/// Asked for by the default scenario, run on a smaller shape: article:4 an eighth over its prediction.
+Measurement measured()
+{
+    Measurement measurement;
+    measurement.run.requested = Scenario {};
+    Scenario run;
+    run.workload.batch = 1;
+    measurement.run.run = run;
+    measurement.run.substitutions = { { "workload.batch", std::int64_t { 4 }, std::int64_t { 1 }, "memory" } };
+    measurement.points = { point(PolicyId::StoreAll, {}, 10 * kMi, 300), point(PolicyId::Article, 4, 11 * kMi, 360),
+        point(PolicyId::Segments, 1, 10 * kMi, 420) };
+    return measurement;
+}
+
+} // namespace
+
+class TestMeasuredOverlay : public QObject {
+    Q_OBJECT
+
+private:
+    std::unique_ptr<WindowBench> m_bench;
+
+    [[nodiscard]] FrontierPlot& frontier() const { return *m_bench->named<FrontierPlot>("frontier.plot"); }
+    [[nodiscard]] MemoryPlot& memory() const { return *m_bench->named<MemoryPlot>("memory.plot"); }
+    [[nodiscard]] const ShownMarks& marks() const { return m_bench->window().marks().marks(); }
+    [[nodiscard]] Card& card(const char* id) const { return *m_bench->named<Card>(id); }
+    [[nodiscard]] const ShownMark* markOf(PolicyId id) const
+    {
+        for (const ShownMark& shown : marks()) {
+            if (shown.mark.point.policy.id == id) {
+                return &shown;
+            }
+        }
+        return nullptr;
+    }
+    void open(const Measurement& measurement, const char* name = "run.json")
+    {
+        QVERIFY(m_bench->window().openFile(m_bench->written(name, writeMeasurement(measurement))));
+        settle();
+    }
+    void settle() const
+    {
+        m_bench->model().settle();
+        m_bench->window().marks().finish(std::chrono::seconds(30));
+        QApplication::processEvents();
+    }
+    [[nodiscard]] static QColor pixel(Plot& plot, QPointF at)
+    {
+        const QImage image = plot.viewport()->grab().toImage();
+        return image.pixelColor((at * image.devicePixelRatio()).toPoint());
+    }
+    void drop(const QStringList& paths)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths) {
+            urls << QUrl::fromLocalFile(path);
+        }
+        data.setUrls(urls);
+        MainWindow& window = m_bench->window();
+        QDragEnterEvent enter(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(window.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &event);
+        settle();
+    }
+
+private Q_SLOTS:
+    void init()
+    {
+        qputenv("SUBLINEAR_MICRORUN", "/no/such/worker");
+        m_bench = std::make_unique<WindowBench>("tst_measured_overlay");
+    }
+    void cleanup() { m_bench.reset(); }
+
+    void withoutMeasurementsNothingIsDrawn()
+    {
+        QVERIFY(marks().empty());
+        QVERIFY(!card("frontier").measureText().contains(QStringLiteral("measured")));
+        QVERIFY(memory().measured().empty());
+    }
+
+    void aFileOpensAsPoints()
+    {
+        const Scenario before = m_bench->model().scenario();
+        open(measured());
+        QCOMPARE(m_bench->message(), QStringLiteral("Opened run.json: 3 measured points"));
+        QVERIFY(m_bench->model().scenario() == before);
+        QVERIFY(m_bench->named<MeasurePanel>("measure.panel")->isVisible());
+        QCOMPARE(m_bench->named<PointsTable>("measure.points")->rowCount(), 3);
+        QCOMPARE(m_bench->named<QLabel>("measure.headline")->text(),
+            QStringLiteral("Memory within 10.0 %, 3 points; most at article:4"));
+        QCOMPARE(marks().size(), std::size_t { 3 });
+        QVERIFY(card("frontier").measureText().contains(QStringLiteral("diamonds: measured on another shape")));
+        QVERIFY(card("memory").accessibleDescription().contains(QStringLiteral("Measured: article:4 ")));
+
+        QTest::mouseClick(m_bench->named<QToolButton>("measure.remove"), Qt::LeftButton);
+        settle();
+        QVERIFY(marks().empty());
+        QVERIFY(!card("frontier").measureText().contains(QStringLiteral("measured")));
+    }
+
+    // Carried over: hollow, at (measured / predicted) of what the scenario's own step holds.
+    void pointsStandWhereTheyBelong()
+    {
+        open(measured());
+        const ShownMark* mark = markOf(PolicyId::Article);
+        QVERIFY(mark != nullptr && mark->mark.point.carried);
+        const Evaluation& evaluation = m_bench->model().evaluation();
+        const auto all = static_cast<double>(evaluation.storeAllBytes);
+        const QPointF place = frontier().place(mark->mark);
+        QCOMPARE(place.y(), 100 * (all - static_cast<double>(mark->mark.totalBytes)) / all);
+        QVERIFY(std::abs(place.x() - 60) < 1e-9); // a fifth of a step is 60 % of a forward pass
+        QVERIFY(mark->mark.totalBytes > mark->mark.ownTotalBytes);
+        QVERIFY(frontier().plotRect().contains(frontier().toChart(place)));
+        QCOMPARE(pixel(frontier(), frontier().toChart(place)), frontier().look().card);
+
+        QCOMPARE(memory().measured().size(), std::size_t { 1 }); // the others are of other policies
+    }
+
+    // The scenario itself was run: solid.
+    void whatRanAsItIsIsSolid()
+    {
+        Measurement measurement = measured();
+        measurement.run.run = Scenario {};
+        measurement.run.substitutions.clear();
+        for (PointRecord& each : measurement.points) {
+            each.measuredPeakBytes = *each.measuredPeakBytes * 1000;
+            each.predictedPeakBytes = *each.predictedPeakBytes * 1000;
+        }
+        open(measurement);
+        const ShownMark* mark = markOf(PolicyId::Segments);
+        QVERIFY(mark != nullptr && !mark->mark.point.carried);
+        const QPointF at = frontier().toChart(frontier().place(mark->mark));
+        QVERIFY(frontier().plotRect().contains(at));
+        QCOMPARE(pixel(frontier(), at), frontier().look().text);
+    }
+
+    void theBoxTellsRawAndCarriedValues()
+    {
+        open(measured());
+        const ShownMark* mark = markOf(PolicyId::Segments);
+        const QPointF at = frontier().toChart(frontier().place(mark->mark));
+        send(*frontier().viewport(), QEvent::MouseMove, at, Qt::NoButton);
+        QVERIFY2(frontier().hoverText().contains(QStringLiteral("segments:1 measured:")),
+            qPrintable(frontier().hoverText()));
+        const QString text = frontier().hoverText();
+        for (const char* part : { "carried over: 8.0 MiB measured, 8.0 MiB predicted there", "Batch 1 instead of 4",
+                 "forward by time, expected +100.0 %", "run.json" }) {
+            QVERIFY2(text.contains(QString::fromLatin1(part)), qPrintable(text));
+        }
+        // By keyboard over K, where the policy is the scenario's.
+        memory().setFocus();
+        QTest::keyClick(&memory(), Qt::Key_Right);
+        QTest::keyClick(&memory(), Qt::Key_Left);
+        QVERIFY2(
+            memory().hoverText().contains(QStringLiteral("article:4 measured:")), qPrintable(memory().hoverText()));
+    }
+
+    void pointsFollowTheScenarioAndSayThatTheyAreStale()
+    {
+        open(measured());
+        const Bytes before = markOf(PolicyId::Article)->mark.totalBytes;
+        QVERIFY(!markOf(PolicyId::Article)->stale);
+        QVERIFY(m_bench->model().setField("workload.batch", std::int64_t { 2 }));
+        settle();
+        const ShownMark* mark = markOf(PolicyId::Article);
+        QVERIFY(mark->stale);
+        QVERIFY(mark->mark.totalBytes < before);
+        QVERIFY(
+            card("frontier").measureText().contains(QStringLiteral("pale diamonds: measured for another scenario")));
+        // Pale: near it is no pixel of the full ink.
+        const QPointF at = frontier().toChart(frontier().place(mark->mark));
+        QVERIFY(pixel(frontier(), at - QPointF(5, 0)) != frontier().look().text);
+        m_bench->model().undoStack().undo();
+        settle();
+        QVERIFY(!markOf(PolicyId::Article)->stale);
+        QCOMPARE(markOf(PolicyId::Article)->mark.totalBytes, before);
+    }
+
+    void severalFilesAtOnceAndAgain()
+    {
+        const QString first = m_bench->written("one.json", writeMeasurement(measured()));
+        Measurement fewer = measured();
+        fewer.points.pop_back();
+        const QString second = m_bench->written("two.json", writeMeasurement(fewer));
+        const QString scenario = m_bench->written("s.sublinear.json", writeScenario(batchOf(2)));
+        drop({ first, scenario, second });
+        QCOMPARE(m_bench->window().measured().all().size(), std::size_t { 2 });
+        QCOMPARE(m_bench->model().scenario().workload.batch, std::optional<Count>(2));
+        QCOMPARE(marks().size(), std::size_t { 5 });
+        drop({ first }); // the same file again is no second set
+        QCOMPARE(m_bench->window().measured().all().size(), std::size_t { 2 });
+        auto* shown = m_bench->named<QComboBox>("measure.set");
+        QCOMPARE(shown->currentText(), QStringLiteral("one.json"));
+        shown->setFocus();
+        QTest::keyClick(shown, Qt::Key_Down);
+        QCOMPARE(shown->currentText(), QStringLiteral("two.json"));
+        QCOMPARE(m_bench->named<PointsTable>("measure.points")->rowCount(), 2);
+    }
+
+    void refusedInOneLineWithNothingLost_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("message");
+        const QByteArray good = QByteArray::fromStdString(writeMeasurement(measured()));
+        QTest::addRow("truncated") << good.left(good.size() / 2) << QString();
+        QTest::addRow("newer") << QByteArray(good).replace("\"version\": 1", "\"version\": 2")
+                               << QStringLiteral("version");
+        QTest::addRow("negative bytes") << QByteArray(good).replace("\"static_bytes\": 2097152", "\"static_bytes\": -2")
+                                        << QStringLiteral("static_bytes");
+        QTest::addRow("another's points")
+            << QByteArray(good).replace("\"article\"", "\"no_such_policy\"") << QStringLiteral("no_such_policy");
+        QTest::addRow("a stream with garbage")
+            << QByteArray("{\"type\":\"hello\",\"seq\":0,\"id\":\"s\",\"protocol\":1}\ngarbage\n")
+            << QStringLiteral("line 2");
+    }
+    void refusedInOneLineWithNothingLost()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(QString, message);
+        open(measured());
+        const Scenario before = m_bench->model().scenario();
+        const QString path = m_bench->written("bad.json", text.toStdString());
+        QVERIFY(!m_bench->window().openFile(path));
+        QVERIFY2(m_bench->message().contains(QStringLiteral("bad.json: ")), qPrintable(m_bench->message()));
+        QVERIFY2(m_bench->message().contains(message), qPrintable(m_bench->message()));
+        QVERIFY(!m_bench->message().contains(u'\n'));
+        drop({ path });
+        QVERIFY2(m_bench->message().contains(QStringLiteral("bad.json: ")), qPrintable(m_bench->message()));
+        QCOMPARE(m_bench->window().measured().all().size(), std::size_t { 1 });
+        QCOMPARE(marks().size(), std::size_t { 3 });
+        QVERIFY(m_bench->model().scenario() == before);
+    }
+
+    void aSavedStreamOpensAsWell()
+    {
+        const QByteArray stream =
+            R"({"type":"hello","seq":0,"id":"s","protocol":1,"device":{"name":"Fake","kind":"cpu"},"versions":{}})"
+            "\n"
+            R"({"type":"plan","seq":1,"id":"a","run":{"model":{"layers":4}},"substitutions":[],"seed":1,"threads":1})"
+            "\n"
+            R"({"type":"result","seq":2,"id":"a","policy":"store_all","k":null,"predicted_peak_bytes":10,)"
+            R"("measured_peak_bytes":10,"static_bytes":2,"valid":true})"
+            "\n";
+        QVERIFY(m_bench->window().openFile(m_bench->written("run.jsonl", stream.toStdString())));
+        QCOMPARE(m_bench->message(), QStringLiteral("Opened run.jsonl: 1 measured point"));
+    }
+};
+
+QTEST_MAIN(TestMeasuredOverlay)
+#include "tst_measured_overlay.moc"

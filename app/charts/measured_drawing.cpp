@@ -11,11 +11,16 @@ void drawMeasured(QPainter& painter, const Look& look, const MeasuredDrawing& dr
 {
     constexpr double kSize = 9;
     constexpr double kCap = 3;
+    constexpr double kRing = 2.5;
     constexpr double kPale = 0.4;
     painter.save();
     painter.setOpacity(drawing.pale ? kPale : 1);
-    painter.setPen(QPen(look.text, 1));
+    // Dotted, with a ring at the prediction: where only the time differs, it lies along the bar.
+    painter.setPen(QPen(look.text, 1, Qt::DotLine));
     painter.drawLine(drawing.own, drawing.at);
+    painter.setPen(QPen(look.text, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(drawing.own, kRing, kRing);
     if (drawing.low && drawing.high) {
         painter.drawLine(QPointF(*drawing.low, drawing.at.y()), QPointF(*drawing.high, drawing.at.y()));
         for (const double x : { *drawing.low, *drawing.high }) {

@@ -12,7 +12,7 @@ class QPainter;
 namespace sublinear {
 
 /// A measured point in chart coordinates: a diamond, hollow where it was carried over from another
-/// shape, joined by a thin line to what was predicted of it, with a bar for the quartiles.
+/// shape, joined by a dotted line to a ring at what was predicted of it, with a bar for the quartiles.
 struct MeasuredDrawing {
     QPointF at;
     QPointF own; ///< the prediction's place

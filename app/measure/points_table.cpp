@@ -78,7 +78,9 @@ PointsTable::PointsTable(QWidget* parent)
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setSectionResizeMode(Policy, QHeaderView::Stretch);
+    horizontalHeader()->setMinimumSectionSize(24);
+    horizontalHeader()->setFont(font());
     horizontalHeader()->setHighlightSections(false);
     setUnit(0);
 }

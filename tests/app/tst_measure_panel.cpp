@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -164,6 +165,8 @@ private Q_SLOTS:
         QVERIFY(m_bench->window().measured().ownRun() != nullptr);
         QCOMPARE(m_bench->window().measured().ownRun()->measurement.points.size(), std::size_t { 2 });
 
+        // Every column is in view without scrolling.
+        QVERIFY(table().horizontalHeader()->length() <= table().viewport()->width());
         table().setFocus();
         QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QApplication::clipboard()->text().startsWith(

@@ -14,7 +14,7 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSignalBlocker>
+#include <QShowEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 

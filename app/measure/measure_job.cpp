@@ -150,7 +150,7 @@ void MeasureJob::conclude(const std::optional<Fault>& lost)
         if (measured > 0) {
             m_message += tr("; %1").arg(count);
         }
-    } else if (measured == 0 && !m_planOnly) {
+    } else if (measured == 0 && !(m_planOnly && m_planned)) {
         m_state = State::Failed;
         m_message = failed > 0 ? tr("No point could be measured") : tr("The worker measured nothing");
     } else {

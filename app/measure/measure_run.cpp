@@ -7,10 +7,24 @@
 
 namespace sublinear {
 
+namespace {
+
+// What is missing though the worker complained of nothing; empty: all is there.
+std::string missingOf(const MeasureOutcome& outcome, bool runEnded, bool planOnly)
+{
+    if (!outcome.planned || !runEnded) {
+        return "the worker took its leave without a run";
+    }
+    return outcome.measurement.points.empty() && !planOnly ? "the worker measured nothing, and does not say why" : "";
+}
+
+} // namespace
+
 MeasureOutcome measureRun(
     const QString& program, const RunCommand& command, const std::function<void(const StreamRow&)>& onRow)
 {
     MeasureOutcome outcome;
+    bool runEnded = false;
     QEventLoop loop;
     WorkerProcess worker({ program, {} });
     QObject::connect(&worker, &WorkerProcess::rowRead, &loop, [&](const StreamRow& row) {
@@ -21,7 +35,10 @@ MeasureOutcome measureRun(
         }
         onRow(row);
     });
-    QObject::connect(&worker, &WorkerProcess::runEnded, &worker, &WorkerProcess::quit);
+    QObject::connect(&worker, &WorkerProcess::runEnded, &loop, [&] {
+        runEnded = true;
+        worker.quit();
+    });
     QObject::connect(&worker, &WorkerProcess::ended, &loop, [&](const std::optional<Fault>& fault) {
         if (fault) {
             outcome.faults.push_back(*fault);
@@ -32,6 +49,10 @@ MeasureOutcome measureRun(
     QMetaObject::invokeMethod(
         &worker, [&] { worker.run(command); }, Qt::QueuedConnection);
     loop.exec();
+    const std::string missing = missingOf(outcome, runEnded, command.options.planOnly);
+    if (outcome.faults.empty() && !missing.empty()) {
+        outcome.faults.push_back({ FaultClass::Protocol, missing });
+    }
     return outcome;
 }
 

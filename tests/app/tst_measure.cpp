@@ -300,6 +300,14 @@ void TestMeasure::verbWithFaults_data()
     QTest::addColumn<QByteArray>("kind");
     QTest::addColumn<int>("points"); // in the document; -1: there is none
     QTest::addRow("garbage") << says(kHello + "garbage\n") << QByteArray("protocol") << -1;
+    QTest::addRow("leaves without a run")
+        << says(kHello + kBye) << QByteArray("protocol: the worker took its leave") << -1;
+    QTest::addRow("ends without a run") << says(kHello + kEnded + kBye)
+                                        << QByteArray("protocol: the worker took its leave") << -1;
+    QTest::addRow("leaves amid its run") << says(kHello + kPlan + kResult + kBye)
+                                         << QByteArray("protocol: the worker took its leave") << 1;
+    QTest::addRow("measures nothing") << says(kHello + kPlan + kEnded + kBye)
+                                      << QByteArray("protocol: the worker measured nothing") << 0;
     QTest::addRow("killed after a point") << says(kHello + kPlan + kResult) + "kill -9 $$\n"
                                           << QByteArray("lost_worker") << 1;
     QTest::addRow("out of memory") << says(kHello + kPlan
@@ -319,6 +327,7 @@ void TestMeasure::verbWithFaults()
     QVERIFY2(outcome.err.contains(kind), outcome.err);
     if (points < 0) {
         QCOMPARE(outcome.out, QByteArray());
+        QCOMPARE(outcome.err.count('\n'), 1);
         return;
     }
     const Result<Measurement> read = readMeasurement(outcome.out.toStdString());

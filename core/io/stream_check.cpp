@@ -91,7 +91,8 @@ Status checkContent(const std::string& type, const json& line)
     }
     if (type == "plan") {
         const Status run = checkRun(line, "");
-        return run ? checkForecasts(line) : run;
+        const Status device = run ? checkDevice(line, "") : run;
+        return device ? checkForecasts(line) : device;
     }
     return type == "result" ? checkPoint(line, "") : checkShortLine(line);
 }

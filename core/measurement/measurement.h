@@ -78,6 +78,8 @@ struct RunRecord {
     std::optional<Count> seed;
     std::optional<Count> threads;
     std::string date; ///< "2025-01-31T12:00:00Z"; empty where unknown
+    std::optional<DeviceRecord>
+        device; ///< in a plan's line, where it is not the one of hello; a measurement has its own
     bool operator==(const RunRecord&) const = default;
 };
 

@@ -13,8 +13,9 @@ namespace sublinear {
 
 /// The parts of a measurement as members of an object: of the document, or of a line of a
 /// stream. What is not known is left out, except in points, where it is null.
-void writeDevice(nlohmann::ordered_json& object, const DeviceRecord& device, const Versions& versions);
-void writeRun(nlohmann::ordered_json& object, const RunRecord& run);
+void writeDevice(nlohmann::ordered_json& object, const DeviceRecord& device);
+void writeVersions(nlohmann::ordered_json& object, const Versions& versions);
+void writeRun(nlohmann::ordered_json& object, const RunRecord& run); ///< without its device
 void writePoint(nlohmann::ordered_json& object, const PointRecord& point);
 
 /// The same read back. Refused: what checkDevice, checkRun and checkPoint refuse; `path` is where

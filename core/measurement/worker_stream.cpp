@@ -38,7 +38,12 @@ Result<Content> planRow(const json& line)
     if (!run) {
         return run.error();
     }
+    Result<DeviceAndVersions> device = readDevice(line, "");
+    if (!device) {
+        return device.error();
+    }
     PlanRow plan { std::move(*run), {} };
+    plan.run.device = std::move(device->device);
     if (const json* expected = given(line, "expected")) {
         for (const json& each : *expected) {
             PlanRow::Forecast forecast;
@@ -153,6 +158,9 @@ void takeInto(Measurement& measurement, const StreamRow& row)
         measurement.versions = hello->versions;
     } else if (const auto* plan = std::get_if<PlanRow>(&row.content)) {
         measurement.run = plan->run;
+        if (std::optional<DeviceRecord> runsOn = std::exchange(measurement.run.device, std::nullopt)) {
+            measurement.device = std::move(runsOn);
+        }
     } else if (const auto* result = std::get_if<ResultRow>(&row.content)) {
         measurement.points.push_back(result->point);
     }

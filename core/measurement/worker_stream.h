@@ -90,7 +90,7 @@ private:
     std::optional<Fault> m_fault;
 };
 
-/// Adds what a row says to a measurement: device, plan, points.
+/// Adds what a row says to a measurement: device, plan, points. The device that a plan names wins over that of hello.
 void takeInto(Measurement& measurement, const StreamRow& row);
 
 } // namespace sublinear

@@ -85,7 +85,7 @@ void writeTimes(Json& object, const PointRecord& point)
 
 } // namespace
 
-void writeDevice(Json& object, const DeviceRecord& device, const Versions& versions)
+void writeDevice(Json& object, const DeviceRecord& device)
 {
     object["device"] = {
         { "name", device.name },
@@ -94,6 +94,10 @@ void writeDevice(Json& object, const DeviceRecord& device, const Versions& versi
         { "driver", orNull(device.driver) },
         { "runtime", orNull(device.runtime) },
     };
+}
+
+void writeVersions(Json& object, const Versions& versions)
+{
     Json list = Json::object();
     for (const auto& [name, version] : versions) {
         list[name] = version;
@@ -152,7 +156,8 @@ std::string writeMeasurement(const Measurement& measurement)
     document["version"] = kMeasurementVersion;
     writeRun(document, measurement.run);
     if (measurement.device) {
-        writeDevice(document, *measurement.device, measurement.versions);
+        writeDevice(document, *measurement.device);
+        writeVersions(document, measurement.versions);
     }
     Json points = Json::array();
     for (const PointRecord& point : measurement.points) {

@@ -10,7 +10,8 @@ using Json = nlohmann::ordered_json;
 Json helloMembers(const DeviceRecord& device, const Versions& versions)
 {
     Json members { { "protocol", kProtocolVersion } };
-    writeDevice(members, device, versions);
+    writeDevice(members, device);
+    writeVersions(members, versions);
     return members;
 }
 
@@ -18,6 +19,9 @@ Json planMembers(const PlanRow& plan)
 {
     Json members;
     writeRun(members, plan.run);
+    if (plan.run.device) {
+        writeDevice(members, *plan.run.device);
+    }
     Json expected = Json::array();
     double total = 0;
     for (const PlanRow::Forecast& each : plan.expected) {

@@ -40,7 +40,7 @@ Fault faultFrom(const Error& error)
     return { faultClass(error.field).value_or(FaultClass::Refused), error.message };
 }
 
-Result<SweepJob> jobFor(const RunRequest& request, std::string_view deviceKind, RunLimits limits)
+Result<SweepJob> jobFor(const RunRequest& request, DeviceRecord device, RunLimits limits)
 {
     Result<std::vector<PolicySpec>> policies = request.options.policies
         ? pointPolicies(*request.options.policies, request.scenario)
@@ -62,7 +62,8 @@ Result<SweepJob> jobFor(const RunRequest& request, std::string_view deviceKind, 
     job.record.threads = request.threads;
     job.record.date = utcNow();
     job.shape = std::move(*shape);
-    job.deviceKind = deviceKind;
+    job.deviceKind = device.kind;
+    job.record.device = std::move(device);
     job.planOnly = request.options.planOnly;
     return job;
 }
@@ -78,7 +79,7 @@ RunOutcome measuredOnCpu(const RunRequest& request, LineWriter& writer, const St
     limits.rates = measuredCpuRates(static_cast<int>(request.threads));
     const std::optional<FreeMemory> memory = freeMemory();
     limits.memoryBytes = memory ? mostOf(memory->free) : hostCpu().memory.value_or(0) / 2;
-    const Result<SweepJob> job = jobFor(request, "cpu", limits);
+    const Result<SweepJob> job = jobFor(request, cpuDevice(), limits);
     if (!job) {
         return failed(request, writer, faultFrom(job.error()));
     }
@@ -110,7 +111,7 @@ RunOutcome measuredOnCuda(const RunRequest& request, int device, LineWriter& wri
         return failed(request, writer, faultFrom(known.error()));
     }
     limits.memoryBytes = mostOf(free);
-    const Result<SweepJob> job = jobFor(request, "cuda", limits);
+    const Result<SweepJob> job = jobFor(request, deviceFor("cuda:" + std::to_string(device)), limits);
     if (!job) {
         return failed(request, writer, faultFrom(job.error()));
     }

@@ -96,9 +96,8 @@ ExitCode codeOf(SessionEnd end, const std::vector<Fault>& faults)
 Measurement documentOf(const SessionSetup& setup, const RunOutcome& outcome)
 {
     Measurement measurement;
-    measurement.run = outcome.record;
-    measurement.device = setup.device;
-    measurement.versions = setup.versions;
+    takeInto(measurement, { {}, HelloRow { setup.device, setup.versions } });
+    takeInto(measurement, { {}, PlanRow { outcome.record, {} } });
     measurement.points = outcome.sweep.points;
     return measurement;
 }

@@ -21,7 +21,7 @@ inline sublinear::Measurement fullMeasurement()
             { "model.vocab", std::int64_t { 50257 }, FieldValue(), "no head" },
             { "checkpointing.candidates", std::vector<std::int64_t> { 1, 2 }, FieldValue(), "all are run" },
             { "checkpointing.tensors", std::vector<std::string> { "gelu", "norms" }, FieldValue(), "" } },
-        7, 2, "2025-01-31T12:00:00Z" };
+        7, 2, "2025-01-31T12:00:00Z", {} };
     all.device = DeviceRecord { "CPU 9000", "cpu", Bytes { 1 } << 40, "570.1", "13.0" };
     all.versions = { { "sublinear", "0.1.0" }, { "blas", "OpenBLAS 0.3.21" } };
 

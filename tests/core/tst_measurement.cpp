@@ -66,7 +66,8 @@ void TestMeasurement::readsAStream()
     };
     line("hello", [&](Json& object) {
         object["protocol"] = 1;
-        writeDevice(object, *all.device, all.versions);
+        writeDevice(object, *all.device);
+        writeVersions(object, all.versions);
     });
     line("plan", [&](Json& object) { writeRun(object, all.run); });
     for (const PointRecord& point : all.points) {

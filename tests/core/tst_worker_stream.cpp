@@ -71,6 +71,7 @@ private Q_SLOTS:
     void faults_data();
     void faults();
     void rowsBeforeAFaultCount();
+    void theDeviceThatRunsIsRecorded();
     void holdsOneLine();
     void everyCutIsALostWorker();
     void brokenBytesNeverCrash();
@@ -134,6 +135,8 @@ void TestWorkerStream::faults_data()
         R"({"type":"hello","seq":0,"id":"a"})"
         "\n",
         "protocol", "protocol: not given");
+    row("plan on a device without a name", hello + line("plan", 1, R"(,"device":{"kind":"cuda"})"), "protocol",
+        "line 2: device.name: not given");
     row("out of order", hello + line("progress", 5) + line("progress", 4), "protocol", "line 3: seq: \"4\"");
     row("NaN", hello + line("sample", 1, R"(,"step_ns":NaN)"), "protocol", "line 2");
     row("negative bytes", hello + line("result", 1, R"(,"policy":"article","predicted_peak_bytes":-5)"), "protocol",
@@ -174,6 +177,30 @@ void TestWorkerStream::rowsBeforeAFaultCount()
     }
     QCOMPARE(measurement.points.size(), std::size_t { 1 });
     QVERIFY(measurement.run == fullMeasurement().run && measurement.device.has_value());
+}
+
+// The greeting comes before it is known what will run: the plan has the last word.
+void TestWorkerStream::theDeviceThatRunsIsRecorded()
+{
+    const auto recorded = [](const char* ofPlan) {
+        Json plan = { { "type", "plan" }, { "seq", 1 }, { "id", "a" } };
+        writeRun(plan, fullMeasurement().run);
+        plan.update(Json::parse(ofPlan));
+        Measurement measurement;
+        for (const StreamRow& row :
+            read(line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})") + plan.dump() + "\n").rows) {
+            takeInto(measurement, row);
+        }
+        return measurement;
+    };
+    const DeviceRecord cpu { "CPU", "cpu", {}, {}, {} };
+    const DeviceRecord gpu { "GPU 1", "cuda", Bytes { 1 } << 36, "570.1", {} };
+    QVERIFY(recorded("{}").device == cpu);
+    const Measurement onGpu = recorded(
+        R"({"device":{"name":"GPU 1","kind":"cuda","memory_bytes":68719476736,"driver":"570.1","runtime":null}})");
+    QVERIFY(onGpu.device == gpu);
+    QVERIFY(onGpu.run == fullMeasurement().run);
+    QVERIFY(*readMeasurement(writeMeasurement(onGpu)) == onGpu);
 }
 
 // The limit holds before the line ends, so that a worker that never ends one cannot fill the memory.

@@ -95,6 +95,23 @@ struct Listener {
     }
 };
 
+SweepJob jobOf(const RunRequest& request)
+{
+    RunLimits limits;
+    limits.seconds = 1e9;
+    limits.memoryBytes = Bytes { 1 } << 40;
+    const auto policies = request.options.policies ? *pointPolicies(*request.options.policies, request.scenario)
+                                                   : defaultPolicies(request.scenario);
+    SweepJob job;
+    job.id = request.id;
+    job.shape = *chooseShape(request.scenario, policies, limits);
+    job.record = { complete(request.scenario), complete(job.shape.run), job.shape.substitutions, request.options.seed,
+        request.threads, "2025-01-31T12:00:00Z", {} };
+    job.deviceKind = "cpu";
+    job.planOnly = request.options.planOnly;
+    return job;
+}
+
 SessionSetup setup(ScriptedMeasurer& measurer)
 {
     SessionSetup setup;
@@ -102,19 +119,7 @@ SessionSetup setup(ScriptedMeasurer& measurer)
     setup.device = { "CPU 9000", "cpu", Bytes { 1 } << 34, {}, {} };
     setup.versions = { { "sublinear", "0.0" } };
     setup.body = [&measurer](const RunRequest& request, LineWriter& writer, const StopSignal& stop) {
-        RunLimits limits;
-        limits.seconds = 1e9;
-        limits.memoryBytes = Bytes { 1 } << 40;
-        const auto policies = request.options.policies ? *pointPolicies(*request.options.policies, request.scenario)
-                                                       : defaultPolicies(request.scenario);
-        SweepJob job;
-        job.id = request.id;
-        job.shape = *chooseShape(request.scenario, policies, limits);
-        job.record.run = complete(job.shape.run);
-        job.record.substitutions = job.shape.substitutions;
-        job.record.seed = request.options.seed;
-        job.deviceKind = "cpu";
-        job.planOnly = request.options.planOnly;
+        const SweepJob job = jobOf(request);
         return RunOutcome { job.record, runSweep(job, measurer, writer, stop), {} };
     };
     return setup;
@@ -140,6 +145,7 @@ class TestSession : public QObject {
 
 private Q_SLOTS:
     void oneRun();
+    void theDeviceThatRunsIsSaid();
     void planAlone();
     void aFailedPointDoesNotEndTheSweep();
     void anUnmeasuredPeakIsNoValidPoint();
@@ -187,6 +193,25 @@ void TestSession::oneRun()
     const Result<CheckedDocument> checked = checkDocument(listener.text);
     QVERIFY2(checked.ok() && checked->description.ends_with("3 points"), listener.text.c_str());
     QVERIFY(session.outcome().sweep.points == readMeasurement(listener.text)->points);
+}
+
+// A session greets before it knows which device a command will ask for.
+void TestSession::theDeviceThatRunsIsSaid()
+{
+    const DeviceRecord gpu { "GPU 1", "cuda", Bytes { 1 } << 36, "570.1", "CUDA 13.0" };
+    ScriptedMeasurer measurer;
+    Listener listener;
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.body = [&](const RunRequest& request, LineWriter& lines, const StopSignal& stop) {
+        SweepJob job = jobOf(request);
+        job.record.device = gpu;
+        return RunOutcome { job.record, runSweep(job, measurer, lines, stop), {} };
+    };
+    Session session(std::move(made), writer);
+    QCOMPARE(session.runOnce(request("store_all")), SessionEnd::Done);
+    QCOMPARE(listener.all<HelloRow>()[0].device->kind, std::string("cpu"));
+    QVERIFY(readMeasurement(listener.text)->device == gpu);
 }
 
 void TestSession::planAlone()

@@ -6,6 +6,7 @@
 #include "core/program/verify.h"
 #include "core/schedule/policies.h"
 #include "core/simulate/layer_model.h"
+#include "gpu/run/run_error.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,7 +48,7 @@ Result<Program> optimalProgram(const ResolvedScenario& scenario, const Chain& ch
     for (int i = 0; i < kTries; ++i) {
         const Result<OptimalPlan> plan = planOptimal(*model, table, limit);
         if (!plan) {
-            return plan.error();
+            break;
         }
         Result<Program> program = lower(chain, plan->schedule, runOptions());
         const Bytes over = program ? place(*program).placedBytes - budget : 0;
@@ -56,9 +57,8 @@ Result<Program> optimalProgram(const ResolvedScenario& scenario, const Chain& ch
         }
         limit = std::min(limit, plan->peakBytes) - over;
     }
-    return Error { "checkpointing.budget_bytes: no schedule within " + std::to_string(budget)
-            + " bytes when each tensor takes whole granules of 256",
-        "checkpointing.budget_bytes" };
+    return runError(FaultClass::WouldNotFit,
+        "no schedule within " + std::to_string(budget) + " B when each tensor takes whole granules of 256");
 }
 
 Program inDouble(Program program)

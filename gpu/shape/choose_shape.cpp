@@ -51,6 +51,11 @@ Bytes bytesNeeded(const PointCost& cost)
     return cost.peakBytes + bytesBesidePeak(cost.staticBytes, cost.peakBytes);
 }
 
+bool isRefused(const PointCost& cost)
+{
+    return cost.refused.has_value();
+}
+
 /// What one shape takes: the largest point and all of them together.
 struct Total {
     Bytes bytes = 0;
@@ -61,6 +66,9 @@ Total totalOf(std::span<const PointCost> costs)
 {
     Total total;
     for (const PointCost& cost : costs) {
+        if (cost.refused) {
+            continue; // it is not run
+        }
         total.bytes = std::max(total.bytes, bytesNeeded(cost));
         total.seconds += cost.seconds;
     }
@@ -115,6 +123,11 @@ private:
         Result<std::vector<PointCost>> costs = pointCosts(*resolved, policies, m_limits.rates, m_budgetsOf);
         if (!costs) {
             m_refused = costs.error();
+            return false;
+        }
+        if (!costs->empty() && std::all_of(costs->begin(), costs->end(), isRefused)) {
+            const PointCost& first = costs->front();
+            m_refused = { policyText(first.policy) + ": " + first.refused->message, first.refused->field };
             return false;
         }
         m_resolved = *resolved;

@@ -31,7 +31,8 @@ struct ShapeChoice {
 /// batch, then a narrower model of equally wide heads, then a shorter sequence, layers last, each
 /// as little as it takes. A policy whose number is over the layers that are left takes the last
 /// one that it can, a budget the same part of what storing everything holds. Pure. Refused by name: what cannot be run
-/// at all, with the memory it would take at its smallest where that is the reason.
+/// at all, with the memory it would take at its smallest where that is the reason. A point whose
+/// budget no schedule keeps is refused alone (PointCost::refused) as long as another is left.
 Result<ShapeChoice> chooseShape(
     const ResolvedScenario& requested, std::span<const PolicySpec> policies, const RunLimits& limits);
 

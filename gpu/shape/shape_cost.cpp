@@ -5,8 +5,10 @@
 #include "core/schedule/policies.h"
 #include "core/training/executed.h"
 #include "core/training/stack.h"
+#include "gpu/run/run_error.h"
 
 #include <limits>
+#include <utility>
 
 namespace sublinear {
 
@@ -46,6 +48,26 @@ Result<std::vector<Run>> runsOf(const TrainingStack& stack, const PolicySpec& po
     }
     Result<Schedule> schedule = makeSchedule(policy, stack.layers);
     return schedule ? Result<std::vector<Run>>(std::move(schedule->runs)) : schedule.error();
+}
+
+// What a budget that no schedule keeps comes to: the bytes of the most frugal one, and the refusal.
+Result<PointCost> unreachable(const TrainingStack& stack, const PolicySpec& policy, const Error& error)
+{
+    if (policy.id != PolicyId::Optimal || !policy.number) {
+        return error;
+    }
+    const std::vector<OptimalPlan> all = optimalFrontier(stack.model, stack.table);
+    if (all.empty() || all.front().peakBytes <= *policy.number) {
+        return error;
+    }
+    PointCost cost;
+    cost.policy = policy;
+    cost.staticBytes = stack.states.totalBytes;
+    cost.peakBytes = all.front().peakBytes + cost.staticBytes;
+    cost.refused = runError(FaultClass::WouldNotFit,
+        "no schedule fits in " + std::to_string(*policy.number) + " B beside the states; the least is "
+            + std::to_string(all.front().peakBytes) + " B");
+    return cost;
 }
 
 // budget/of * here, rounded down.
@@ -99,7 +121,12 @@ Result<std::vector<PointCost>> pointCosts(
         }
         const Result<std::vector<Run>> runs = runsOf(*stack, policy);
         if (!runs) {
-            return runs.error();
+            Result<PointCost> refused = unreachable(*stack, policy, runs.error());
+            if (!refused) {
+                return refused.error();
+            }
+            costs.push_back(std::move(*refused));
+            continue;
         }
         const LayerPeak peak = simulateRuns(stack->model, stack->table, *runs);
         const Wide total = peak.bytes + stack->states.totalBytes;

@@ -5,6 +5,7 @@
 #include "core/policy/policy.h"
 #include "core/scenario/resolve.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct PointCost {
     Bytes peakBytes = 0; ///< static bytes included; before placement
     double stepSeconds = 0;
     double seconds = 0; ///< of all steps that a point runs
+    /// A budget below every schedule's peak: why it is not run. The bytes are then the least there is, times 0.
+    std::optional<Error> refused;
 };
 
 /// How many steps a point is run for: memory passes, warm-up, timed ones and the comparison of
@@ -38,7 +41,8 @@ Result<Bytes> storeAllPeak(const ResolvedScenario& scenario);
 
 /// Costs of the policies on one shape, by simulation at the level of layers. Budgets are those of
 /// a stack whose store_all holds `budgetsOf` bytes; here they are the same part of this shape's.
-/// Refused: what has no number within 2^63-1 bytes, and policies that have no schedule.
+/// Refused: what has no number within 2^63-1 bytes, and policies that have no schedule. A budget
+/// that no schedule keeps refuses its own point only.
 Result<std::vector<PointCost>> pointCosts(
     const ResolvedScenario& scenario, std::span<const PolicySpec> policies, const DeviceRates& rates, Bytes budgetsOf);
 

@@ -77,7 +77,8 @@ private:
         for (std::size_t index = 0; index < m_job.shape.points.size(); ++index) {
             const PointCost& cost = m_job.shape.points[index];
             // Where a point is refused, the estimate stands; its error comes when its turn does.
-            const Result<PointForecast> forecast = m_measurer.forecast(cost.policy);
+            const Result<PointForecast> forecast =
+                cost.refused ? Result<PointForecast>(*cost.refused) : m_measurer.forecast(cost.policy);
             plan.expected.push_back({ recordedPolicy(index), forecast ? forecast->predictedPeakBytes : cost.peakBytes,
                 forecast ? forecast->staticBytes : cost.staticBytes, cost.seconds * kNs });
         }
@@ -100,10 +101,11 @@ private:
             m_writer.write("sample", m_job.id, sampleMembers({ static_cast<Count>(index), ns }));
         };
         const PolicySpec& policy = m_job.shape.points[index].policy;
-        const Result<MeasuredPoint> measured = measure(policy, watch);
+        const std::optional<Error>& refused = m_job.shape.points[index].refused;
+        const Result<MeasuredPoint> measured = refused ? Result<MeasuredPoint>(*refused) : measure(policy, watch);
         if (!measured) {
             if (!m_stop.asked()) { // what a stop leaves behind is no fault of the point
-                fail(faultOf(policy, measured.error()), static_cast<Count>(index));
+                fail(faultOf(index, measured.error()), static_cast<Count>(index));
             }
             return;
         }
@@ -126,9 +128,15 @@ private:
         }
     }
 
-    static Fault faultOf(const PolicySpec& policy, const Error& error)
+    // A budget by the number that was asked for, and what became of it.
+    [[nodiscard]] Fault faultOf(std::size_t index, const Error& error) const
     {
-        return { faultClass(error.field).value_or(FaultClass::Refused), policyText(policy) + ": " + error.message };
+        const PolicySpec& run = m_job.shape.points[index].policy;
+        std::string name = policyText(recordedPolicy(index));
+        if (!(recordedPolicy(index) == run)) {
+            name += " (" + policyText(run) + " on the run's shape)";
+        }
+        return { faultClass(error.field).value_or(FaultClass::Refused), name + ": " + error.message };
     }
 
     void fail(const Fault& fault, std::optional<Count> point)

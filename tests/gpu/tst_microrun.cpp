@@ -87,6 +87,7 @@ private Q_SLOTS:
     void usage();
     void measuresWhatWasPredicted();
     void writesTheDocument();
+    void anUnreachableBudgetLeavesTheOthers();
     void cannotWrite();
     void dumpsArrays();
     void checksFiles();
@@ -245,6 +246,25 @@ void TestMicrorun::writesTheDocument()
     QVERIFY2(toStdout.exitCode == 0, toStdout.err);
     QVERIFY(readMeasurement(toStdout.out.toStdString()).ok());
     QVERIFY(toStdout.out.startsWith("{\n"));
+}
+
+void TestMicrorun::anUnreachableBudgetLeavesTheOthers()
+{
+    const Outcome outcome = run("run --device cpu --policies optimal:1,store_all " + kSmall);
+    QCOMPARE(outcome.exitCode, 5);
+    QCOMPARE(rowsOf<PlanRow>(outcome.out).at(0).expected.size(), std::size_t { 2 });
+    const auto results = rowsOf<ResultRow>(outcome.out);
+    QCOMPARE(results.size(), std::size_t { 1 });
+    QVERIFY(results[0].point.policy.id == PolicyId::StoreAll && results[0].point.valid);
+    const auto errors = rowsOf<ErrorRow>(outcome.out);
+    QCOMPARE(errors.size(), std::size_t { 1 });
+    QCOMPARE(errors[0].fault.kind, FaultClass::WouldNotFit);
+    QVERIFY2(errors[0].fault.message.starts_with("optimal:1: no schedule fits in 1 B"), outcome.out);
+    QVERIFY(!outcome.err.contains("budget_bytes"));
+    const Outcome alone = run("run --device cpu --policies optimal:1 " + kSmall); // no point is left
+    QCOMPARE(alone.exitCode, 5);
+    QVERIFY(rowsOf<PlanRow>(alone.out).empty());
+    QCOMPARE(rowsOf<ErrorRow>(alone.out).at(0).fault.kind, FaultClass::WouldNotFit);
 }
 
 void TestMicrorun::cannotWrite()

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void proportionsStay();
     void articleWithinTime();
     void budgetGoesWithTheShape();
+    void anUnreachableBudgetIsRefusedAlone();
     void refusedWithTheNumbers();
     void defaultPoints_data();
     void defaultPoints();
@@ -298,6 +299,29 @@ void TestShape::budgetGoesWithTheShape()
     QVERIFY(std::abs(*optimal.policy.number - here / 2) <= 1);
     QVERIFY(optimal.peakBytes - optimal.staticBytes <= *optimal.policy.number);
     QVERIFY(optimal.stepSeconds > storeAll.stepSeconds);
+}
+
+// The others run; its own refusal names bytes that can be told apart.
+void TestShape::anUnreachableBudgetIsRefusedAlone()
+{
+    const ResolvedScenario scenario = resolved(kSmall);
+    const auto policies = *parsePolicies("store_all,optimal:1");
+    const Result<ShapeChoice> choice = chooseShape(scenario, policies, limits(60, 8 * kGiB));
+    QVERIFY2(choice.ok(), choice ? "" : choice.error().message.c_str());
+    QVERIFY(!choice->points[0].refused);
+    const PointCost& bad = choice->points[1];
+    QVERIFY(bad.refused && bad.refused->field == "would_not_fit");
+    const Bytes least = bad.peakBytes - bad.staticBytes;
+    QCOMPARE(QString::fromStdString(bad.refused->message),
+        QString("no schedule fits in 1 B beside the states; the least is %1 B").arg(least));
+    QCOMPARE(bad.seconds, 0.0);
+    // The least is one that is kept.
+    const auto kept = *parsePolicies("optimal:" + std::to_string(least));
+    QVERIFY(!chooseShape(scenario, kept, limits(60, 8 * kGiB))->points[0].refused);
+    const auto under = *parsePolicies("optimal:" + std::to_string(least - 1));
+    const Result<ShapeChoice> none = chooseShape(scenario, under, limits(60, 8 * kGiB));
+    QVERIFY(!none && none.error().field == "would_not_fit");
+    QVERIFY2(none.error().message.starts_with("optimal:"), none.error().message.c_str());
 }
 
 void TestShape::refusedWithTheNumbers()

@@ -61,7 +61,7 @@ public:
         , m_nvml(nvml)
         , m_pool(pool)
         , m_options(options)
-        , m_stop(options.cancel, options.deadline)
+        , m_stop(options.cancel, options.deadline, options.late)
         , m_steps((options.meters ? kMeterSteps : 0) + options.trainingSteps + options.timedSteps)
     {
         m_point.policy = plan.policy;

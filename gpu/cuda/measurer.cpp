@@ -30,24 +30,20 @@ Result<MeasuredPoint> CudaMeasurer::measure(const PolicySpec& policy, const Poin
         return plan.error();
     }
     std::string note;
-    if (policy.id != PolicyId::StoreAll && !m_reference) {
+    if (!m_reference) { // for store_all too: a run of its own that it is compared with
         if (const Status made = makeReference(stop, note); !made) {
             return made.error();
         }
     }
     MeasureOptions options;
     options.cancel = &stop.flag();
+    options.late = &stop.late(); // steps that are timed by then count
     options.reference = m_reference ? &*m_reference : nullptr;
     options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
     options.stepTimed = watch.sample;
-    TrainingResults results;
-    Result<MeasuredPoint> point = measureOnCuda(*plan, m_session, m_nvml, m_pool, options, &results);
+    Result<MeasuredPoint> point = measureOnCuda(*plan, m_session, m_nvml, m_pool, options);
     if (!point) {
         return point;
-    }
-    if (policy.id == PolicyId::StoreAll && !m_reference) {
-        m_reference = std::move(results);
-        point->gradientsIdentical = true; // they are what the others' are compared with
     }
     if (!note.empty()) {
         point->note += (point->note.empty() ? "" : "; ") + note;
@@ -66,6 +62,7 @@ Status CudaMeasurer::makeReference(const StopSignal& stop, std::string& note)
     }
     MeasureOptions options;
     options.cancel = &stop.flag();
+    options.late = &stop.late(); // steps that are timed by then count
     options.meters = false;
     options.timedSteps = 0;
     TrainingResults results;

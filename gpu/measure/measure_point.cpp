@@ -84,7 +84,7 @@ public:
         , m_pool(pool)
         , m_options(options)
         , m_kernels(options.kernels ? options.kernels : ownKernels(plan.precision))
-        , m_stop(options.cancel, options.deadline)
+        , m_stop(options.cancel, options.deadline, options.late)
         , m_progress(options, plan.program.ops.size())
     {
         m_point.policy = plan.policy;

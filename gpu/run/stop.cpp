@@ -7,10 +7,11 @@ namespace sublinear {
 
 bool Stop::poll()
 {
-    if (m_cancel != nullptr && m_cancel->load(std::memory_order_relaxed)) {
+    if (m_cancel != nullptr && m_cancel->load(std::memory_order_acquire)) {
+        m_isLate = m_isLate || (m_late != nullptr && m_late->load());
         m_stopped.store(true, std::memory_order_relaxed);
     } else if (m_deadline && Clock::now() > *m_deadline) {
-        m_late = true;
+        m_isLate = true;
         m_stopped.store(true, std::memory_order_relaxed);
     }
     return m_stopped.load(std::memory_order_relaxed);
@@ -18,8 +19,8 @@ bool Stop::poll()
 
 Error Stop::error() const
 {
-    return m_late ? runError(FaultClass::Timeout, "run: the time allowed is over")
-                  : runError(FaultClass::Cancelled, "run: cancelled");
+    return m_isLate ? runError(FaultClass::Timeout, "run: the time allowed is over")
+                    : runError(FaultClass::Cancelled, "run: cancelled");
 }
 
 } // namespace sublinear

@@ -14,8 +14,11 @@ class Stop {
 public:
     using Clock = std::chrono::steady_clock;
     Stop() = default;
-    Stop(const std::atomic<bool>* cancel, std::optional<Clock::time_point> deadline)
+    /// `late`: whoever cancels sets it first where it is for the time.
+    Stop(const std::atomic<bool>* cancel, std::optional<Clock::time_point> deadline,
+        const std::atomic<bool>* late = nullptr)
         : m_cancel(cancel)
+        , m_late(late)
         , m_deadline(deadline)
     {
     }
@@ -28,9 +31,10 @@ public:
 
 private:
     const std::atomic<bool>* m_cancel = nullptr;
+    const std::atomic<bool>* m_late = nullptr;
     std::optional<Clock::time_point> m_deadline;
     std::atomic<bool> m_stopped = false;
-    bool m_late = false;
+    bool m_isLate = false;
 };
 
 } // namespace sublinear

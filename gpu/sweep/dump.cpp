@@ -74,6 +74,9 @@ Status writeTensors(const std::string& folder, const std::vector<NamedTensor>& t
 
 std::string dumpFolderName(const PolicySpec& policy)
 {
+    if (policy.id == PolicyId::Optimal && policy.number) { // bytes, as the record has them: no "20GiB"
+        return std::string(policyInfo(policy.id).text) + "-" + std::to_string(*policy.number);
+    }
     std::string name = policyText(policy);
     std::replace(name.begin(), name.end(), ':', '-');
     return name;

@@ -10,7 +10,7 @@
 
 namespace sublinear {
 
-/// "segments-1", "store_all", "selective-gelu+norms": the folder of a policy.
+/// "segments-1", "store_all", "selective-gelu+norms": the folder of a policy as it is recorded.
 std::string dumpFolderName(const PolicySpec& policy);
 
 /// Runs the first training step of a plan and writes all that it takes to compute it again into

@@ -58,30 +58,30 @@ Result<MeasuredPoint> EngineMeasurer::measure(const PolicySpec& policy, const Po
         return enough.error();
     }
     std::string note;
-    if (policy.id != PolicyId::StoreAll && !m_reference) {
+    if (!m_reference) { // for store_all too: a run of its own that it is compared with
         if (const Status made = makeReference(stop, note); !made) {
             return made.error();
         }
     }
     MeasureOptions options;
+    options.kernels = m_setup.kernels;
     options.cancel = &stop.flag();
+    options.late = &stop.late(); // steps that are timed by then count
     options.reference = m_reference ? &*m_reference : nullptr;
     options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
     options.stepTimed = watch.sample;
-    TrainingResults results;
-    Result<MeasuredPoint> point = measurePoint(*plan, m_pool, options, &results);
+    Result<MeasuredPoint> point = measurePoint(*plan, m_pool, options);
     if (!point) {
         return point;
-    }
-    if (policy.id == PolicyId::StoreAll && !m_reference) {
-        m_reference = std::move(results);
-        point->gradientsIdentical = true; // they are what the others' are compared with
     }
     if (!note.empty()) {
         point->note += (point->note.empty() ? "" : "; ") + note;
     }
-    if (const Status dumped = dump(*plan, stop); !dumped) {
-        return dumped.error();
+    if (const Status dumped = dump(*plan, watch.recorded.value_or(policy), stop); !dumped) {
+        if (!stop.asked()) {
+            return dumped.error();
+        }
+        point->note += (point->note.empty() ? "" : "; ") + std::string("not dumped");
     }
     return point;
 }
@@ -101,7 +101,7 @@ Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
     }
     SlabMemory memory(*plan, *slab, {});
     Stop ends(&stop.flag(), std::nullopt);
-    TrainingRun run(*plan, memory, m_pool, ownKernels(plan->precision), &ends);
+    TrainingRun run(*plan, memory, m_pool, m_setup.kernels ? m_setup.kernels : ownKernels(plan->precision), &ends);
     Result<TrainingResults> results = trainingSteps(run, MeasureOptions().trainingSteps, ends);
     if (!results) {
         return results.error();
@@ -110,13 +110,13 @@ Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
     return success();
 }
 
-Status EngineMeasurer::dump(const RunPlan& plan, const StopSignal& stop)
+Status EngineMeasurer::dump(const RunPlan& plan, const PolicySpec& recorded, const StopSignal& stop)
 {
     if (m_setup.dumpFolder.empty()) {
         return success();
     }
     Stop ends(&stop.flag(), std::nullopt);
-    Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(plan.policy), ends);
+    Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(recorded), ends);
     if (!dumped && dumped.error().field == "cannot_write") {
         m_dumpError = m_dumpError ? m_dumpError : dumped.error();
         return success();

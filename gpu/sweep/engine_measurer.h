@@ -3,6 +3,7 @@
 
 #include "core/scenario/resolve.h"
 #include "gpu/cpu/thread_pool.h"
+#include "gpu/run/cpu_backend.h"
 #include "gpu/run/training_results.h"
 #include "gpu/sweep/point_measurer.h"
 
@@ -14,9 +15,9 @@ namespace sublinear {
 
 struct RunPlan;
 
-/// Measures points on the CPU with the engine. What the training steps of store_all come to is kept
-/// for the other policies to be compared with; where it is not among the points, it is computed,
-/// if there is memory for it.
+/// Measures points on the CPU with the engine. What training steps of store_all come to is computed
+/// once, if there is memory for it, and every point is compared with it; a point of store_all too,
+/// as a second run that must come to the same bits.
 class EngineMeasurer final : public PointMeasurer {
 public:
     struct Setup {
@@ -24,6 +25,7 @@ public:
         int threads = 1;
         std::uint64_t seed = 1;
         std::string dumpFolder; ///< empty: nothing is dumped
+        Kernels kernels {}; ///< empty: the CPU's own
     };
     explicit EngineMeasurer(Setup setup);
 
@@ -35,7 +37,7 @@ public:
 
 private:
     Status makeReference(const StopSignal& stop, std::string& note);
-    Status dump(const RunPlan& plan, const StopSignal& stop);
+    Status dump(const RunPlan& plan, const PolicySpec& recorded, const StopSignal& stop);
 
     Setup m_setup;
     ThreadPool m_pool;

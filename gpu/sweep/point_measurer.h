@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 namespace sublinear {
@@ -18,14 +19,17 @@ public:
     {
         FaultClass none = FaultClass::Refused;
         m_why.compare_exchange_strong(none, why);
+        m_late = m_why == FaultClass::Timeout;
         m_flag = true;
     }
     [[nodiscard]] const std::atomic<bool>& flag() const { return m_flag; }
+    [[nodiscard]] const std::atomic<bool>& late() const { return m_late; } ///< for the time; set before flag
     [[nodiscard]] bool asked() const { return m_flag; }
     [[nodiscard]] FaultClass why() const { return m_why; } ///< Cancelled or Timeout
 
 private:
     std::atomic<bool> m_flag = false;
+    std::atomic<bool> m_late = false;
     std::atomic<FaultClass> m_why = FaultClass::Refused; // stands for none
 };
 
@@ -39,6 +43,7 @@ struct PointForecast {
 struct PointWatch {
     std::function<void(std::string_view phase, double done)> progress; ///< done: 0 to 1 of this point
     std::function<void(double stepNs)> sample; ///< one timed step
+    std::optional<PolicySpec> recorded; ///< what the point goes by in the record; empty: as it is run
 };
 
 /// Measures points of one shape on one device, one at a time. The seam between a sweep and the

@@ -100,6 +100,7 @@ private:
         watch.sample = [this, index](double ns) {
             m_writer.write("sample", m_job.id, sampleMembers({ static_cast<Count>(index), ns }));
         };
+        watch.recorded = recordedPolicy(index);
         const PolicySpec& policy = m_job.shape.points[index].policy;
         const std::optional<Error>& refused = m_job.shape.points[index].refused;
         const Result<MeasuredPoint> measured = refused ? Result<MeasuredPoint>(*refused) : measure(policy, watch);

@@ -84,7 +84,7 @@ RunOutcome measuredOnCpu(const RunRequest& request, LineWriter& writer, const St
         return failed(request, writer, faultFrom(job.error()));
     }
     EngineMeasurer measurer({ job->shape.run, static_cast<int>(request.threads),
-        static_cast<std::uint64_t>(request.options.seed), request.dumpFolder });
+        static_cast<std::uint64_t>(request.options.seed), request.dumpFolder, {} });
     RunOutcome outcome { job->record, runSweep(*job, measurer, writer, stop), measurer.dumpError() };
     return outcome;
 }

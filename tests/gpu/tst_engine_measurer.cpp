@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// One point after the other on the CPU: what each is compared with, what a stop leaves, where its
+// dump goes.
+#include "gpu/sweep/engine_measurer.h"
+#include "support/engine_cases.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstring>
+
+using namespace sublinear;
+using namespace sublinear::testing;
+
+namespace {
+
+EngineMeasurer::Setup setup()
+{
+    EngineMeasurer::Setup setup;
+    setup.scenario = scenarioOf({ false, true, false, Loss::None, 2 });
+    return setup;
+}
+
+PointWatch silent()
+{
+    return { [](std::string_view, double) {}, [](double) {}, {} };
+}
+
+} // namespace
+
+class TestEngineMeasurer : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void storeAllIsComparedToo();
+    void timedStepsOutliveTheDeadline();
+    void dumpsGoByTheRecord();
+};
+
+// A second run of store_all has the same bits; one whose kernels are not the same twice has not.
+void TestEngineMeasurer::storeAllIsComparedToo()
+{
+    const StopSignal stop;
+    EngineMeasurer good(setup());
+    const Result<MeasuredPoint> same = good.measure(kStoreAll, silent(), stop);
+    QVERIFY2(same.ok(), same ? "" : same.error().message.c_str());
+    QCOMPARE(same->gradientsIdentical, std::optional(true));
+
+    EngineMeasurer::Setup fickle = setup();
+    int calls = 0;
+    fickle.kernels = [&calls](const OpCall& call, ThreadPool& pool) {
+        Status status = ownKernels(Precision::Single)(call, pool);
+        if (call.op->kernel == Kernel::OptimizerStep) {
+            static_cast<float*>(call.optimizer[0].parameter)[0] += static_cast<float>(++calls);
+        }
+        return status;
+    };
+    EngineMeasurer bad(std::move(fickle));
+    const Result<MeasuredPoint> other = bad.measure(kStoreAll, silent(), stop);
+    QVERIFY2(other.ok(), other ? "" : other.error().message.c_str());
+    QCOMPARE(other->gradientsIdentical, std::optional(false));
+}
+
+void TestEngineMeasurer::timedStepsOutliveTheDeadline()
+{
+    for (const FaultClass why : { FaultClass::Timeout, FaultClass::Cancelled }) {
+        EngineMeasurer measurer(setup());
+        StopSignal stop;
+        PointWatch watch = silent();
+        int timed = 0;
+        watch.sample = [&](double) {
+            if (++timed == 9) {
+                stop.stop(why);
+            }
+        };
+        const Result<MeasuredPoint> point = measurer.measure(kStoreAll, watch, stop);
+        QCOMPARE(point.ok(), why == FaultClass::Timeout); // who cancels wants nothing more
+        if (point) {
+            QCOMPARE(point->stepNs->n, 9);
+            QVERIFY2(
+                point->note.find("9 of 10 steps timed in the time allowed") != std::string::npos, point->note.c_str());
+            QCOMPARE(point->touchedBytes.value_or(0), point->predictedPeakBytes);
+        }
+    }
+}
+
+void TestEngineMeasurer::dumpsGoByTheRecord()
+{
+    const QTemporaryDir folder;
+    EngineMeasurer::Setup dumping = setup();
+    dumping.dumpFolder = folder.path().toStdString();
+    const PolicySpec least = budgetsFor(dumping.scenario).front();
+    EngineMeasurer measurer(std::move(dumping));
+    const StopSignal stop;
+    PointWatch watch = silent();
+    watch.recorded = policyOf(PolicyId::Optimal, Count { 20 } << 30);
+    const Result<MeasuredPoint> scaled = measurer.measure(least, watch, stop);
+    QVERIFY2(scaled.ok(), scaled ? "" : scaled.error().message.c_str());
+    QVERIFY(measurer.measure(policyOf(PolicyId::Segments, 1), silent(), stop).ok());
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+        (QStringList { "optimal-21474836480", "segments-1" }));
+}
+
+QTEST_APPLESS_MAIN(TestEngineMeasurer)
+#include "tst_engine_measurer.moc"

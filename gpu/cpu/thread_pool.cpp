@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace sublinear {
@@ -65,6 +67,7 @@ struct ThreadPool::State {
     std::condition_variable wake;
     std::condition_variable finished;
     Job job;
+    std::exception_ptr thrown; ///< by a piece of the job: the first
     std::vector<std::thread> team;
 
     [[nodiscard]] bool hasWork() const { return (ticket.load() & kRemainingMask) != 0 || stop.load(); }
@@ -80,7 +83,12 @@ struct ThreadPool::State {
         const std::int64_t pieces = job.pieces;
         const std::int64_t piece = pieces - static_cast<std::int64_t>(seen & kRemainingMask);
         const std::int64_t first = job.begin + piece * job.grain;
-        (*job.body)(first, first + std::min(job.grain, job.end - first));
+        try {
+            (*job.body)(first, first + std::min(job.grain, job.end - first));
+        } catch (...) { // the others still read `job`: the round is finished first
+            const std::lock_guard lock(mutex);
+            thrown = thrown ? thrown : std::current_exception();
+        }
         if (done.fetch_add(1) + 1 == pieces && callerSleeps.load()) {
             const std::lock_guard lock(mutex);
             finished.notify_one();
@@ -113,6 +121,15 @@ struct ThreadPool::State {
     }
 
     void run(const Job& next)
+    {
+        finish(next);
+        if (const std::exception_ptr first = std::exchange(thrown, nullptr)) {
+            std::rethrow_exception(first);
+        }
+    }
+
+    // Returns when every piece is done, whatever is thrown.
+    void finish(const Job& next)
     {
         job = next;
         done.store(0);

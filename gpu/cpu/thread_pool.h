@@ -22,7 +22,8 @@ public:
 
     /// body(begin, end) over [0, count) in pieces of `grain` (the last may be shorter). The pieces
     /// depend on count and grain alone, never on the number of threads, so that what is summed
-    /// within a piece is the same for any number. Returns when all are done. body must not throw.
+    /// within a piece is the same for any number. Returns when all are done. What a
+    /// body throws, on whatever thread, is thrown here once no piece runs any more: the first of it.
     void forEach(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t, std::int64_t)>& body);
 
 private:

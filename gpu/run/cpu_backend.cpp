@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/cpu_backend.h"
 
+#include "gpu/run/run_error.h"
+
 #include <cstring>
+#include <exception>
+#include <new>
+#include <string>
 #include <utility>
 
 namespace sublinear {
@@ -39,7 +44,19 @@ void CpuBackend::beginStep(std::int64_t trainingStep)
 
 Status CpuBackend::run(std::size_t op)
 {
-    return m_kernels(m_calls.at(op), m_pool);
+    const auto failed = [this, op](FaultClass kind, const char* why) -> Status {
+        return runError(kind,
+            "kernel " + std::string(m_plan.program.ops[op].name) + " (operation " + std::to_string(op) + "): " + why);
+    };
+    try { // no exception leaves a kernel
+        return m_kernels(m_calls.at(op), m_pool);
+    } catch (const std::bad_alloc&) {
+        return failed(FaultClass::OutOfMemory, "the system gave no more memory");
+    } catch (const std::exception& error) {
+        return failed(FaultClass::DeviceFault, error.what());
+    } catch (...) {
+        return failed(FaultClass::DeviceFault, "something was thrown");
+    }
 }
 
 } // namespace sublinear

@@ -22,6 +22,7 @@ public:
     void beginStep(std::int64_t trainingStep);
 
     Status allocate(StorageId storage) { return m_memory.allocate(storage); }
+    /// What a kernel throws is an error: OutOfMemory where it is for memory, else DeviceFault.
     Status run(std::size_t op);
     void free(StorageId storage) { m_memory.free(storage); }
 

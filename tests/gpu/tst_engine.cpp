@@ -13,6 +13,9 @@
 
 #include <QTest>
 
+#include <new>
+#include <stdexcept>
+
 using namespace sublinear;
 using namespace sublinear::testing;
 
@@ -292,6 +295,47 @@ private slots:
             const Status status = run.step(stop);
             QVERIFY(!status.ok());
             QVERIFY(faultOf(status.error()) == FaultClass::DeviceFault);
+            QCOMPARE(memory->usedBytes(), memory->stateBytes());
+        }
+    }
+
+    // On whatever thread, at whatever operation: an error of its class, and the memory is free.
+    void kernelThrows_data()
+    {
+        QTest::addColumn<bool>("isMemory");
+        QTest::addColumn<QString>("why");
+        QTest::addRow("bad_alloc") << true << "the system gave no more memory";
+        QTest::addRow("other") << false << "broken";
+    }
+    void kernelThrows()
+    {
+        QFETCH(bool, isMemory);
+        QFETCH(QString, why);
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), policyOf(PolicyId::Segments, 1));
+        ThreadPool pool(3);
+        const std::unique_ptr<PoolMemory> memory = poolFor(plan);
+        for (std::size_t at = 0; at < plan.program.ops.size(); ++at) {
+            const ProgramOp* const failing = &plan.program.ops[at];
+            TrainingRun run(plan, *memory, pool, [&](const OpCall& call, ThreadPool& threads) -> Status {
+                if (call.op == failing) {
+                    threads.forEach(6, 1, [isMemory](std::int64_t, std::int64_t) {
+                        if (isMemory) {
+                            throw std::bad_alloc();
+                        }
+                        throw std::runtime_error("broken");
+                    });
+                }
+                return hashKernels(call, threads);
+            });
+            Stop stop;
+            const Status status = run.step(stop);
+            QVERIFY(!status.ok());
+            QVERIFY(faultOf(status.error()) == (isMemory ? FaultClass::OutOfMemory : FaultClass::DeviceFault));
+            QCOMPARE(QString::fromStdString(status.error().message),
+                QString("kernel %1 (operation %2): %3")
+                    .arg(QString::fromStdString(std::string(failing->name)))
+                    .arg(at)
+                    .arg(why));
             QCOMPARE(memory->usedBytes(), memory->stateBytes());
         }
     }

@@ -9,6 +9,8 @@
 #include <limits>
 #include <mutex>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -51,6 +53,8 @@ private Q_SLOTS:
     void everyResultIsThereOnReturn();
     void allThreadsTakePart();
     void sleepsWhenIdle();
+    void thrownComesToTheCaller_data();
+    void thrownComesToTheCaller();
     void comesAndGoes();
 };
 
@@ -158,6 +162,46 @@ void TestThreadPool::sleepsWhenIdle()
     std::this_thread::sleep_for(std::chrono::milliseconds(400));
     const double used = processSeconds() - before;
     QVERIFY2(used < 0.2, qPrintable(QString::number(used))); // two threads that spin would use 0.8
+}
+
+void TestThreadPool::thrownComesToTheCaller_data()
+{
+    QTest::addColumn<bool>("byCaller");
+    QTest::addRow("the calling thread") << true;
+    QTest::addRow("a thread of the team") << false;
+}
+
+// The round is finished first, nothing of it is left for the next, and the team lives on.
+void TestThreadPool::thrownComesToTheCaller()
+{
+    QFETCH(bool, byCaller);
+    ThreadPool pool(2);
+    const std::thread::id caller = std::this_thread::get_id();
+    for (int round = 0; round < 50; ++round) {
+        std::atomic<int> arrived { 0 };
+        std::atomic<int> ended { 0 };
+        bool caught = false;
+        try {
+            pool.forEach(2, 1, [&](std::int64_t, std::int64_t) {
+                ++arrived;
+                while (arrived.load() < 2) { // each thread has a piece
+                    std::this_thread::yield();
+                }
+                if ((std::this_thread::get_id() == caller) == byCaller) {
+                    throw std::runtime_error("thrown");
+                }
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                ++ended;
+            });
+        } catch (const std::runtime_error& error) {
+            caught = std::string(error.what()) == "thrown";
+        }
+        QVERIFY(caught);
+        QCOMPARE(ended.load(), 1);
+    }
+    std::atomic<int> calls { 0 };
+    pool.forEach(8, 1, [&](std::int64_t, std::int64_t) { ++calls; });
+    QCOMPARE(calls.load(), 8);
 }
 
 void TestThreadPool::comesAndGoes()

@@ -23,7 +23,9 @@ WorkerProcess::WorkerProcess(Start start, QObject* parent)
     m_silence.setInterval(m_start.silence);
     m_grace.setSingleShot(true);
     m_grace.setInterval(m_start.grace);
+    m_overtime.setSingleShot(true);
     connect(&m_silence, &QTimer::timeout, this, &WorkerProcess::onSilence);
+    connect(&m_overtime, &QTimer::timeout, this, &WorkerProcess::onOvertime);
     connect(&m_grace, &QTimer::timeout, &m_process, &QProcess::kill);
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &WorkerProcess::onOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, &WorkerProcess::onComplaints);
@@ -50,6 +52,8 @@ void WorkerProcess::run(const RunCommand& command)
     }
     write(command);
     m_silence.start();
+    const std::chrono::duration<double> deadline(command.options.deadlineSeconds.value_or(kUsualDeadline));
+    m_overtime.start(std::chrono::ceil<std::chrono::milliseconds>(deadline) + m_start.overtime);
 }
 
 void WorkerProcess::cancel()
@@ -67,6 +71,7 @@ void WorkerProcess::quit()
         write(QuitCommand {});
         m_process.closeWriteChannel();
         m_silence.stop();
+        m_overtime.stop();
         m_grace.start(3 * m_start.grace); // nothing waits for it any more
     }
 }
@@ -95,6 +100,7 @@ void WorkerProcess::onOutput()
         giveUp(*m_stream.fault());
     } else if (runIsOver) {
         m_silence.stop();
+        m_overtime.stop();
         if (!m_leaving) {
             m_grace.stop();
         }
@@ -115,6 +121,12 @@ void WorkerProcess::onSilence()
 {
     giveUp({ FaultClass::Timeout,
         "the worker has said nothing for " + std::to_string(m_start.silence.count() / 1000) + " s" });
+}
+
+// A worker keeps its deadline itself; one that does not may still talk.
+void WorkerProcess::onOvertime()
+{
+    giveUp({ FaultClass::Timeout, "the worker goes on past the run's deadline" });
 }
 
 void WorkerProcess::giveUp(Fault fault)
@@ -161,6 +173,7 @@ Fault WorkerProcess::withoutGoodbye(int exitCode, QProcess::ExitStatus status) c
 void WorkerProcess::finish(std::optional<Fault> fault)
 {
     m_silence.stop();
+    m_overtime.stop();
     m_grace.stop();
     if (!std::exchange(m_done, true)) {
         Q_EMIT ended(fault);

@@ -25,6 +25,7 @@ public:
         QStringList arguments; ///< in front of none of ours: the worker takes commands when it has none
         std::chrono::milliseconds silence { 60'000 }; ///< after so long without a line it is given up
         std::chrono::milliseconds grace { 3'000 }; ///< that it gets to leave by itself
+        std::chrono::milliseconds overtime { 10'000 }; ///< past a run's deadline, for planning it and ending it
     };
     explicit WorkerProcess(Start start, QObject* parent = nullptr);
     ~WorkerProcess() override;
@@ -49,6 +50,7 @@ private:
     void onOutput();
     void onComplaints();
     void onSilence();
+    void onOvertime();
     void onFinished(int exitCode, QProcess::ExitStatus status);
     void onError(QProcess::ProcessError error);
     void giveUp(Fault fault); ///< kills it for that reason
@@ -58,6 +60,7 @@ private:
     Start m_start;
     QProcess m_process;
     QTimer m_silence;
+    QTimer m_overtime; ///< from the run's command on
     QTimer m_grace;
     WorkerStream m_stream;
     QString m_complaint;

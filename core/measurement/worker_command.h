@@ -46,6 +46,8 @@ Result<Command> parseCommand(std::string_view line);
 Status checkOptions(const RunOptions& options);
 inline constexpr Count kMostThreads = 1024;
 inline constexpr double kLongestRun = 604800; ///< seconds
+inline constexpr double kUsualDeadline =
+    300; ///< seconds, of a run that names none: ten times what a default sweep takes
 
 /// The line of a command, '\n' at the end: what parseCommand reads.
 std::string commandLine(const Command& command);

@@ -14,8 +14,6 @@ namespace sublinear {
 
 namespace {
 
-constexpr double kDefaultDeadline = 300; // seconds: ten times what a default sweep takes
-
 bool isReadable(const pollfd& entry)
 {
     return (static_cast<unsigned>(entry.revents) & static_cast<unsigned>(POLLIN | POLLHUP | POLLERR)) != 0;
@@ -50,7 +48,7 @@ SessionEnd Session::serve()
 
 void Session::start(const RunRequest& request)
 {
-    const double seconds = request.options.deadlineSeconds.value_or(kDefaultDeadline);
+    const double seconds = request.options.deadlineSeconds.value_or(kUsualDeadline);
     m_deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     m_giveUp.reset();
     m_runId = request.id;

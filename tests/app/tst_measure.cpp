@@ -54,6 +54,7 @@ private Q_SLOTS:
     void initTestCase();
     void scripts_data();
     void scripts();
+    void talksPastItsDeadline();
     void programThatIsNotThere();
     void cancelEndsAHangingWorker();
     void goneWithItsOwner();
@@ -65,7 +66,8 @@ private Q_SLOTS:
 
 private:
     [[nodiscard]] QString script(const QByteArray& body) const;
-    static Ending play(WorkerProcess& worker, const std::function<void()>& onRunEnded);
+    static Ending play(
+        WorkerProcess& worker, const std::function<void()>& onRunEnded, const RunCommand& run = command());
     struct Outcome {
         int exitCode = -1;
         QByteArray out;
@@ -94,7 +96,7 @@ QString TestMeasure::script(const QByteArray& body) const
     return path;
 }
 
-Ending TestMeasure::play(WorkerProcess& worker, const std::function<void()>& onRunEnded)
+Ending TestMeasure::play(WorkerProcess& worker, const std::function<void()>& onRunEnded, const RunCommand& run)
 {
     Ending ending;
     connect(&worker, &WorkerProcess::rowRead, &worker, [&](const StreamRow& row) { ending.rows.push_back(row); });
@@ -103,7 +105,7 @@ Ending TestMeasure::play(WorkerProcess& worker, const std::function<void()>& onR
         ++ending.ended;
         ending.fault = fault;
     });
-    worker.run(command());
+    worker.run(run);
     if (!QTest::qWaitFor([&] { return ending.ended > 0; }, 60'000)) {
         qFatal("no end");
     }
@@ -165,6 +167,27 @@ void TestMeasure::scripts()
     if (ending.fault) {
         QVERIFY2(ending.fault->message.find(named.toStdString()) != std::string::npos, ending.fault->message.c_str());
     }
+}
+
+// Never silent, never done: the deadline holds all the same.
+void TestMeasure::talksPastItsDeadline()
+{
+    const QByteArray talks = says(kHello + kPlan + kResult) + R"(i=2; while :; do i=$((i+1)); sleep 0.1
+echo '{"type":"progress","seq":'$i',"id":"a","phase":"timing","done":0.5}'; done)";
+    WorkerProcess worker({ script(talks), {}, 60s, 500ms, 300ms });
+    RunCommand run = command();
+    run.options.deadlineSeconds = 0.5;
+    const Ending ending = play(
+        worker, [] {}, run);
+    QVERIFY(ending.fault && ending.fault->kind == FaultClass::Timeout);
+    QVERIFY2(ending.fault->message.find("deadline") != std::string::npos, ending.fault->message.c_str());
+    QVERIFY(ending.rows.size() > 3);
+    QVERIFY(!worker.isRunning());
+
+    const Outcome outcome = measure({ u"--deadline"_s, u"0.1"_s }, script(talks));
+    QCOMPARE(outcome.exitCode, 5);
+    QVERIFY2(outcome.err.contains("timeout: the worker goes on past the run's deadline"), outcome.err);
+    QCOMPARE(readMeasurement(outcome.out.toStdString())->points.size(), std::size_t { 1 });
 }
 
 void TestMeasure::programThatIsNotThere()

@@ -51,7 +51,8 @@ Result<CheckedDocument> checkStreamText(std::string_view text)
     if (summary->errors > 0) {
         description += ", " + counted(summary->errors, "error");
     }
-    return CheckedDocument { description + (summary->complete ? "" : ", ended early") };
+    description += summary->complete ? "" : ", ended early";
+    return CheckedDocument { description + (summary->halfLine ? " in the middle of a line" : "") };
 }
 
 } // namespace

@@ -131,6 +131,14 @@ bool looksLikeStream(std::string_view text)
     return first && first->is_object() && first->contains("type") && !first->contains("format");
 }
 
+std::string_view withoutHalfLine(std::string_view text)
+{
+    const std::size_t start = text.rfind('\n') + 1; // 0 where there is none
+    const std::string_view last = text.substr(start);
+    const bool isHalf = start > 0 && last.starts_with('{') && !parseJson(last, kMaxDocumentBytes);
+    return isHalf ? text.substr(0, start) : text;
+}
+
 Result<json> StreamCheck::take(std::string_view line)
 {
     ++m_number;
@@ -164,12 +172,19 @@ Result<json> StreamCheck::take(std::string_view line)
 Result<StreamSummary> checkStream(std::string_view text)
 {
     StreamCheck check;
-    while (!text.empty()) {
-        if (const Result<json> line = check.take(takeLine(text)); !line) {
+    std::string_view rest = withoutHalfLine(text);
+    const std::string_view half = text.substr(rest.size());
+    while (!rest.empty()) {
+        if (const Result<json> line = check.take(takeLine(rest)); !line) {
             return line.error();
         }
     }
-    return check.summary();
+    StreamSummary summary = check.summary();
+    summary.halfLine = !half.empty();
+    if (summary.halfLine && summary.complete) {
+        return check.take(half).error(); // nothing was left to say
+    }
+    return summary;
 }
 
 } // namespace sublinear

@@ -19,6 +19,7 @@ struct StreamSummary {
     std::size_t points = 0;
     std::size_t errors = 0; ///< lines of type error: a run that failed and says why
     bool complete = false; ///< the last line is `bye`
+    bool halfLine = false; ///< of a saved stream: what ends it is half a line, which is left out
 };
 
 /// Takes the worker's lines one after the other. Each has a known `type`, a `seq` that grows and
@@ -41,7 +42,11 @@ private:
 /// Whether a text looks like a saved stream: its first line is an object with a `type`.
 bool looksLikeStream(std::string_view text);
 
-/// A whole saved stream; it may end early.
+/// A saved stream without the half line that a writer leaves which was stopped: the last one, which
+/// nothing ends, if it begins an object and does not finish it.
+std::string_view withoutHalfLine(std::string_view text);
+
+/// A whole saved stream; it may end early, in the middle of a line too.
 Result<StreamSummary> checkStream(std::string_view text);
 
 } // namespace sublinear

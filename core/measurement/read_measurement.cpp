@@ -176,7 +176,7 @@ Result<Measurement> readSavedStream(std::string_view text)
         return checked.error();
     }
     WorkerStream stream(kMaxDocumentBytes);
-    stream.feed(text);
+    stream.feed(withoutHalfLine(text));
     stream.feed("\n"); // the last line is whole, as the check has found, even if nothing ends it
     stream.end();
     Measurement measurement;

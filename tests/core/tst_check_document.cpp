@@ -72,6 +72,9 @@ void TestCheckDocument::accepted_data()
         + line("result", 6, "," + kGood);
     QTest::addRow("stream") << stream + line("bye", 7) << "measurement stream, 6 lines, 1 point";
     QTest::addRow("stream that was cut") << stream << "measurement stream, 5 lines, 1 point, ended early";
+    QTest::addRow("stream that was cut in a line")
+        << stream + R"({"type":"res)"
+        << "measurement stream, 5 lines, 1 point, ended early in the middle of a line";
     QTest::addRow("stream with an error")
         << line("hello", 0) + line("error", 1) + line("bye", 2) << "measurement stream, 3 lines, 0 points, 1 error";
     QTest::addRow("stream of one line") << line("hello", 0) << "measurement stream, 1 line, 0 points, ended early";
@@ -148,7 +151,11 @@ void TestCheckDocument::refused_data()
     row("stream: no hello", line("plan", 0), "line 1: type: \"plan\"");
     row("stream: number goes back", line("hello", 3) + line("bye", 3), "line 2: seq: \"3\"");
     row("stream: no id", R"({"type":"hello","seq":0})", "line 1: id: not given");
-    row("stream: cut in a line", line("hello", 0) + R"({"type":"res)", "line 2: ");
+    row("stream: half a line in the midst", line("hello", 0) + "{\"type\":\"res\n" + line("bye", 2), "line 2: ");
+    row("stream: half a line that is ended", line("hello", 0) + "{\"type\":\"res\n", "line 2: ");
+    row("stream: rubbish at its end", line("hello", 0) + "boom", "line 2: ");
+    row("stream: half a line behind bye", line("hello", 0) + line("bye", 1) + R"({"type":"res)", "line 3: ");
+    row("stream: a last line of another kind", line("hello", 0) + R"({"type":"result"})", "line 2: seq: not given");
     row("stream: bad point", line("hello", 0) + line("result", 1, R"(,"policy":"article")"),
         "line 2: predicted_peak_bytes");
     row("stream: bad device", line("hello", 0, R"(,"device":{})"), "line 1: device.name");

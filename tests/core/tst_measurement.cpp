@@ -81,6 +81,16 @@ void TestMeasurement::readsAStream()
         QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
         QVERIFY(*read == all);
     }
+    // Cut anywhere behind its first line: every point whose line is whole.
+    std::size_t most = 0;
+    for (std::size_t size = text.find('\n') + 1; size < text.size(); ++size) {
+        const Result<Measurement> read = readMeasurement(std::string_view(text).substr(0, size));
+        QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+        QVERIFY(read->points.size() >= most && read->points.size() <= all.points.size());
+        most = read->points.size();
+        QVERIFY(std::equal(read->points.begin(), read->points.end(), all.points.begin()));
+    }
+    QCOMPARE(most, all.points.size());
 }
 
 void TestMeasurement::refused_data()

@@ -40,11 +40,26 @@ Status checkShortLine(const json& line)
     if (Status members = checkMembers(line, "", kMembers); !members) {
         return members;
     }
+    const json* point = given(line, "point");
+    const json* points = given(line, "points");
+    if (point != nullptr && points != nullptr && point->get<std::uint64_t>() > points->get<std::uint64_t>()) {
+        return refusal("point", shownJson(*point), "a whole number up to points, " + shownJson(*points));
+    }
     const json* kind = given(line, "class");
     if (kind != nullptr && !faultClass(kind->get_ref<const std::string&>())) {
         return refusal("class", shownJson(*kind), "one of " + join(kFaultClasses));
     }
     return success();
+}
+
+// A plan says all that the run of a measurement has.
+Status checkPlanIsWhole(const json& plan)
+{
+    constexpr std::array kMembers = { Member { "requested", Shape::Object, true },
+        Member { "run", Shape::Object, true }, Member { "substitutions", Shape::Array, true },
+        Member { "seed", Shape::Whole, true }, Member { "threads", Shape::Whole, true },
+        Member { "date", Shape::Text, true } };
+    return checkMembers(plan, "", kMembers);
 }
 
 // What a plan expects of each point.
@@ -92,7 +107,8 @@ Status checkContent(const std::string& type, const json& line)
     if (type == "plan") {
         const Status run = checkRun(line, "");
         const Status device = run ? checkDevice(line, "") : run;
-        return device ? checkForecasts(line) : device;
+        const Status forecasts = device ? checkForecasts(line) : device;
+        return forecasts ? checkPlanIsWhole(line) : forecasts;
     }
     return type == "result" ? checkPoint(line, "") : checkShortLine(line);
 }
@@ -156,17 +172,32 @@ Result<json> StreamCheck::take(std::string_view line)
     if (!type) {
         return at(type.error());
     }
-    if (m_summary.lines == 0 && *type != "hello") {
-        return at(refusal("type", *type, "hello on the first line"));
+    if (const Status place = checkPlace(*type, *parsed); !place) {
+        return at(place.error());
     }
-    if (m_summary.complete) {
-        return at(refusal("type", *type, "nothing behind bye"));
+    if (*type == "plan") {
+        m_planned = parsed->at("id").get<std::string>();
     }
     ++m_summary.lines;
     m_summary.points += *type == "result" ? 1 : 0;
     m_summary.errors += *type == "error" ? 1 : 0;
     m_summary.complete = *type == "bye";
     return parsed;
+}
+
+Status StreamCheck::checkPlace(const std::string& type, const json& line) const
+{
+    if (m_summary.lines == 0 && type != "hello") {
+        return refusal("type", type, "hello on the first line");
+    }
+    if (m_summary.complete) {
+        return refusal("type", type, "nothing behind bye");
+    }
+    const auto& id = line.at("id").get_ref<const std::string&>();
+    if ((type == "result" || type == "sample") && m_planned && id != *m_planned) {
+        return refusal("id", id, quoted(*m_planned) + ", the run that was planned");
+    }
+    return success();
 }
 
 Result<StreamSummary> checkStream(std::string_view text)

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sublinear {
@@ -24,7 +25,8 @@ struct StreamSummary {
 
 /// Takes the worker's lines one after the other. Each has a known `type`, a `seq` that grows and
 /// the run's `id`; the first is `hello`, nothing follows `bye`; hello, plan and result hold what a
-/// measurement document holds of them. Empty lines are passed over.
+/// measurement document holds of them, a plan all of it; samples and results belong to the run that
+/// was planned last. Empty lines are passed over.
 class StreamCheck {
 public:
     /// The line as an object; null for an empty one. The message names the line, the field, the
@@ -34,9 +36,12 @@ public:
     [[nodiscard]] const StreamSummary& summary() const { return m_summary; }
 
 private:
+    Status checkPlace(const std::string& type, const nlohmann::json& line) const;
+
     StreamSummary m_summary;
     std::size_t m_number = 0;
     std::optional<std::uint64_t> m_lastSeq;
+    std::optional<std::string> m_planned; // the run whose plan came last
 };
 
 /// Whether a text looks like a saved stream: its first line is an object with a `type`.

@@ -139,7 +139,8 @@ CheckOutcome sweep(const SelfTestSetup& setup)
         return failedCheck(shape.error().message);
     }
     SweepJob job { "self-test", *shape, {}, "cpu", false };
-    job.record.run = complete(shape->run);
+    job.record = { complete(scenario), complete(shape->run), shape->substitutions, 1, setup.pool.threads(),
+        "2025-01-31T12:00:00Z", {} };
     std::string text;
     LineWriter writer([&text](std::string_view line, LineWriter::Wait) {
         text += line;

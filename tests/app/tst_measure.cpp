@@ -15,7 +15,8 @@ const QByteArray kHello =
     R"({"type":"hello","seq":0,"id":"s","protocol":1,"device":{"name":"Fake","kind":"cpu"},"versions":{}})"
     "\n";
 const QByteArray kPlan =
-    R"({"type":"plan","seq":1,"id":"a","run":{"model":{"layers":4}},"substitutions":[],"seed":1,"threads":1})"
+    R"({"type":"plan","seq":1,"id":"a","requested":{},"run":{"model":{"layers":4}},"substitutions":[],)"
+    R"("seed":1,"threads":1,"date":"2025-01-31T12:00:00Z"})"
     "\n";
 const QByteArray kResult = R"({"type":"result","seq":2,"id":"a","policy":"store_all","k":null,)"
                            R"("predicted_peak_bytes":10,"measured_peak_bytes":10,"valid":true})"

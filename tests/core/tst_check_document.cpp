@@ -27,6 +27,9 @@ QString line(const char* type, int seq, const QString& more = {})
     return QString(R"({"type":"%1","seq":%2,"id":"run-1"%3%4})").arg(type).arg(seq).arg(protocol, more) + "\n";
 }
 
+const QString kPlan =
+    R"(,"requested":{},"run":{},"substitutions":[],"seed":1,"threads":1,"date":"2025-01-31T12:00:00Z")";
+
 } // namespace
 
 class TestCheckDocument : public QObject {
@@ -67,9 +70,8 @@ void TestCheckDocument::accepted_data()
            "device":{"name":"CPU","kind":"cpu","memory_bytes":1,"driver":null,"runtime":null},"versions":{},
            "seed":1,"threads":2,"date":"2025-01-01T00:00:00Z")")
                           << "measurement, 0 points";
-    const QString stream = line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})")
-        + line("plan", 1, R"(,"run":{},"substitutions":[])") + line("progress", 2) + line("sample", 5)
-        + line("result", 6, "," + kGood);
+    const QString stream = line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})") + line("plan", 1, kPlan)
+        + line("progress", 2) + line("sample", 5) + line("result", 6, "," + kGood);
     QTest::addRow("stream") << stream + line("bye", 7) << "measurement stream, 6 lines, 1 point";
     QTest::addRow("stream that was cut") << stream << "measurement stream, 5 lines, 1 point, ended early";
     QTest::addRow("stream that was cut in a line")
@@ -148,7 +150,7 @@ void TestCheckDocument::refused_data()
     row("device without name", measurement("", R"(,"device":{"kind":"cpu"})"), "device.name");
     row("seed in words", measurement("", R"(,"seed":"one")"), "seed: \"one\"");
     row("stream: unknown type", line("hello", 0) + line("greeting", 1), "line 2: type: \"greeting\"");
-    row("stream: no hello", line("plan", 0), "line 1: type: \"plan\"");
+    row("stream: no hello", line("plan", 0, kPlan), "line 1: type: \"plan\"");
     row("stream: number goes back", line("hello", 3) + line("bye", 3), "line 2: seq: \"3\"");
     row("stream: no id", R"({"type":"hello","seq":0})", "line 1: id: not given");
     row("stream: half a line in the midst", line("hello", 0) + "{\"type\":\"res\n" + line("bye", 2), "line 2: ");
@@ -169,6 +171,17 @@ void TestCheckDocument::refused_data()
     row("stream: negative time", line("hello", 0) + line("sample", 1, R"(,"step_ns":-1)"), "line 2: step_ns: \"-1\"");
     row("stream: bad forecast", line("hello", 0) + line("plan", 1, R"(,"expected":[{"policy":"article"}])"),
         "line 2: expected[0].predicted_peak_bytes");
+    row("stream: no number", line("hello", 0) + R"({"type":"progress","id":"run-1"})" + "\n", "line 2: seq: not given");
+    for (const char* name : { "requested", "run", "substitutions", "seed", "threads", "date" }) {
+        row(qPrintable(QString("stream: a plan without %1").arg(name)),
+            line("hello", 0) + line("plan", 1, QString(kPlan).replace(QString("\"%1\"").arg(name), "\"other\"")),
+            qPrintable(QString("line 2: %1: not given").arg(name)));
+    }
+    row("stream: a result of another run",
+        line("hello", 0) + line("plan", 1, kPlan) + line("result", 2, "," + kGood).replace("run-1", "run-2"),
+        "line 3: id: \"run-2\" is not accepted; it takes \"run-1\"");
+    row("stream: more points than there are", line("hello", 0) + line("progress", 1, R"(,"point":4,"points":3)"),
+        "line 2: point: \"4\" is not accepted; it takes a whole number up to points, 3");
     row("stream: a list", line("hello", 0) + "[1]\n", "line 2: ");
 }
 

@@ -126,7 +126,7 @@ void TestWorkerStream::faults_data()
         "in the middle");
     row("garbage", hello + "\x01\x02 boom\n", "protocol", "line 2");
     row("a shell's message", "bash: no such program\n", "protocol", "line 1");
-    row("no hello", line("plan", 0), "protocol", "hello on the first line");
+    row("no hello", line("progress", 0), "protocol", "hello on the first line");
     row("newer version",
         R"({"type":"hello","seq":0,"id":"a","protocol":2})"
         "\n",

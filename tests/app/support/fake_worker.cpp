@@ -75,6 +75,7 @@ QByteArray FakeWorkers::plan(int seq)
     return line("plan", seq,
         R"("requested":{},"run":{"model":{"layers":4}},)"
         R"("substitutions":[{"path":"model.layers","from":32,"to":4,"why":"the time allowed"}],"seed":1,"threads":1,)"
+        R"("date":"2025-01-31T12:00:00Z",)"
         R"("expected":[)"
         R"({"policy":"store_all","k":null,"predicted_peak_bytes":4194304,"static_bytes":1048576,"ns":2000000000},)"
         R"({"policy":"segments","k":1,"predicted_peak_bytes":2097152,"static_bytes":1048576,"ns":3000000000},)"

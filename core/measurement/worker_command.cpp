@@ -117,6 +117,14 @@ Result<Command> parseCommand(std::string_view line)
     return *type == "cancel" ? Command(CancelCommand {}) : Command(QuitCommand {});
 }
 
+std::string runIdOf(std::string_view line)
+{
+    const Result<json> object = parseJson(line, kMaxCommandBytes);
+    const bool isRun = object && object->is_object() && object->value("type", json()) == "run";
+    const json* id = isRun ? given(*object, "id") : nullptr;
+    return id != nullptr && id->is_string() ? id->get<std::string>() : std::string();
+}
+
 std::string commandLine(const Command& command)
 {
     nlohmann::ordered_json line;

@@ -42,6 +42,9 @@ inline constexpr std::size_t kMaxCommandBytes = std::size_t { 4 } << 20;
 /// value and what is accepted.
 Result<Command> parseCommand(std::string_view line);
 
+/// The id that a run command names, also one that is refused; empty: there is none to be read.
+std::string runIdOf(std::string_view line);
+
 /// Whether a device can be named so, and numbers are in range. The message names the option.
 Status checkOptions(const RunOptions& options);
 inline constexpr Count kMostThreads = 1024;

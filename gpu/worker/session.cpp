@@ -176,7 +176,7 @@ void Session::onCommand(std::string_view line)
 {
     Result<Command> command = parseCommand(line);
     if (!command) {
-        refuse(m_setup.id, command.error().message);
+        refuseRun(runIdOf(line), command.error().message);
     } else if (std::holds_alternative<QuitCommand>(*command)) {
         end(SessionEnd::Done);
     } else if (std::holds_alternative<CancelCommand>(*command)) {
@@ -185,11 +185,9 @@ void Session::onCommand(std::string_view line)
         const RunCommand& run = std::get<RunCommand>(*command);
         const Result<ResolvedScenario> resolved = resolve(run.scenario);
         if (m_run) {
-            refuse(run.id, "a run is going on; it takes a cancel first");
+            refuseRun(run.id, "a run is going on; it takes a cancel first");
         } else if (!resolved) {
-            m_outcome = {};
-            refuse(run.id, "scenario." + resolved.error().message);
-            sayRunEnded(run.id);
+            refuseRun(run.id, "scenario." + resolved.error().message);
         } else {
             start({ run.id, *resolved, run.options, run.options.threads.value_or(m_setup.commandThreads), {} });
         }
@@ -200,6 +198,16 @@ void Session::refuse(const std::string& id, const std::string& message)
 {
     m_writer.write("error", id, errorMembers({ FaultClass::Refused, message }, {}));
     ++m_errors;
+}
+
+// Ends it too, if it has a name; while another goes on, only that one's end is said.
+void Session::refuseRun(const std::string& id, const std::string& message)
+{
+    refuse(id.empty() ? m_setup.id : id, message);
+    if (!id.empty() && !m_run) {
+        m_outcome = {};
+        sayRunEnded(id);
+    }
 }
 
 void Session::stopRun(FaultClass why)

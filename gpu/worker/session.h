@@ -82,6 +82,7 @@ private:
     void onCommands();
     void onCommand(std::string_view line);
     void refuse(const std::string& id, const std::string& message);
+    void refuseRun(const std::string& id, const std::string& message);
     void stopRun(FaultClass why);
     void end(SessionEnd how);
     void sayBye();

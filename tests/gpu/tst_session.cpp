@@ -463,8 +463,10 @@ void TestSession::badCommands_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QByteArray>("named");
+    QTest::addColumn<QByteArray>("id"); // of what is refused; a run is ended too
     const auto row = [](const char* line, const char* named) {
-        QTest::addRow("%.60s", line) << QByteArray(line) << QByteArray(named);
+        const bool isNamed = QByteArray(line).contains(R"("id":"a")");
+        QTest::addRow("%.60s", line) << QByteArray(line) << QByteArray(named) << QByteArray(isNamed ? "a" : "session");
     };
     row("boom", "not valid JSON");
     row("[]", "a command is a JSON object");
@@ -473,6 +475,8 @@ void TestSession::badCommands_data()
     row(R"({"type":"quit","now":true})", "\"now\" is no member");
     row(R"({"type":"run","id":"a"})", "scenario: not given");
     row(R"({"type":"run","scenario":{}})", "id: not given");
+    row(R"({"type":"run","id":7,"scenario":{}})", "id: \"7\" is not accepted");
+    row(R"({"type":"run","id":"a","scenario":{"workload":{"batch":0}}})", "scenario.workload.batch");
     row(R"({"type":"run","id":"a","scenario":{"model":{"layrs":2}}})", "nearest: model.layers");
     row(R"({"type":"run","id":"a","scenario":{"checkpointing":{"k":99}}})", "scenario.checkpointing.k");
     row(R"({"type":"run","id":"a","scenario":{},"threads":0})", "threads: \"0\" is not accepted");
@@ -486,6 +490,7 @@ void TestSession::badCommands()
 {
     QFETCH(QByteArray, line);
     QFETCH(QByteArray, named);
+    QFETCH(QByteArray, id);
     ScriptedMeasurer measurer;
     Pipe commands;
     Listener listener;
@@ -499,6 +504,11 @@ void TestSession::badCommands()
     QVERIFY(!errors.empty());
     QCOMPARE(errors[0].fault.kind, FaultClass::Refused);
     QVERIFY2(errors[0].fault.message.find(named.toStdString()) != std::string::npos, errors[0].fault.message.c_str());
+    const auto rows = listener.rows();
+    QCOMPARE(QByteArray::fromStdString(rows[1].id), id);
+    const auto* ended = std::get_if<ProgressRow>(&rows[2].content);
+    const bool isEnded = ended != nullptr && ended->phase == kRunEndedPhase && rows[2].id == rows[1].id;
+    QCOMPARE(isEnded, id == "a");
 }
 
 void TestSession::commandsReadBack()

@@ -2,6 +2,7 @@
 #include "gpu/worker/session.h"
 
 #include "gpu/protocol/rows.h"
+#include "gpu/shape/run_policies.h"
 
 #include <algorithm>
 #include <array>
@@ -17,6 +18,30 @@ namespace {
 bool isReadable(const pollfd& entry)
 {
     return (static_cast<unsigned>(entry.revents) & static_cast<unsigned>(POLLIN | POLLHUP | POLLERR)) != 0;
+}
+
+// 0 of a list that is refused, and of a plan alone.
+Count pointsAsked(const RunRequest& request)
+{
+    if (request.options.planOnly) {
+        return 0;
+    }
+    const Result<std::vector<PolicySpec>> points = request.options.policies
+        ? pointPolicies(*request.options.policies, request.scenario)
+        : Result<std::vector<PolicySpec>>(defaultPolicies(request.scenario));
+    return points ? static_cast<Count>(points->size()) : 0;
+}
+
+// Points that were measured or failed. The last fault of a run that was stopped is of no point.
+Count pointsOver(const RunOutcome& outcome)
+{
+    if (!outcome.record.run) {
+        return 0;
+    }
+    const std::vector<Fault>& faults = outcome.sweep.faults;
+    const bool stopped =
+        !faults.empty() && (faults.back().kind == FaultClass::Cancelled || faults.back().kind == FaultClass::Timeout);
+    return static_cast<Count>(outcome.sweep.points.size() + faults.size()) - (stopped ? 1 : 0);
 }
 
 } // namespace
@@ -53,6 +78,7 @@ void Session::start(const RunRequest& request)
     m_giveUp.reset();
     m_runId = request.id;
     m_outcome = {};
+    m_asked = pointsAsked(request);
     m_stop = std::make_unique<StopSignal>();
     m_run = std::make_unique<WatchedThread>([this, request] { m_outcome = m_setup.body(request, m_writer, *m_stop); });
 }
@@ -136,8 +162,10 @@ void Session::onRunEnded()
 // The last line of a run, however it ended: who gave the command may give the next.
 void Session::sayRunEnded(const std::string& id)
 {
-    const auto points = static_cast<Count>(m_outcome.record.run ? m_outcome.sweep.points.size() : 0);
-    m_writer.write("progress", id, progressMembers({ points, points, std::string(kRunEndedPhase), 1.0, 0.0 }));
+    const Count over = std::min(pointsOver(m_outcome), m_asked);
+    const bool failed = !m_outcome.sweep.faults.empty();
+    const double done = m_asked > 0 ? static_cast<double>(over) / static_cast<double>(m_asked) : (failed ? 0.0 : 1.0);
+    m_writer.write("progress", id, progressMembers({ over, m_asked, std::string(kRunEndedPhase), done, 0.0 }));
 }
 
 void Session::onSignal()
@@ -205,7 +233,8 @@ void Session::refuseRun(const std::string& id, const std::string& message)
 {
     refuse(id.empty() ? m_setup.id : id, message);
     if (!id.empty() && !m_run) {
-        m_outcome = {};
+        m_outcome = { {}, { {}, { { FaultClass::Refused, message } } }, {} };
+        m_asked = 0;
         sayRunEnded(id);
     }
 }

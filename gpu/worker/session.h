@@ -97,6 +97,7 @@ private:
     std::optional<Clock::time_point> m_giveUp; ///< asked to stop: when it must have ended
     std::optional<SessionEnd> m_end; ///< decided on; the run may still be ending
     std::string m_input; ///< the command that has not ended yet
+    Count m_asked = 0; ///< points of the last run
     Count m_points = 0;
     Count m_errors = 0;
 };

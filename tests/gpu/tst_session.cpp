@@ -146,6 +146,7 @@ class TestSession : public QObject {
 private Q_SLOTS:
     void oneRun();
     void theDeviceThatRunsIsSaid();
+    void aRunThatNeverBeganSaysSo();
     void planAlone();
     void aFailedPointDoesNotEndTheSweep();
     void anUnmeasuredPeakIsNoValidPoint();
@@ -214,6 +215,21 @@ void TestSession::theDeviceThatRunsIsSaid()
     QVERIFY(readMeasurement(listener.text)->device == gpu);
 }
 
+void TestSession::aRunThatNeverBeganSaysSo()
+{
+    ScriptedMeasurer measurer;
+    Listener listener;
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.body = [](const RunRequest&, LineWriter&, const StopSignal&) {
+        return RunOutcome { {}, { {}, { { FaultClass::NoDevice, "cuda:9" } } }, {} };
+    };
+    Session session(std::move(made), writer);
+    QCOMPARE(session.runOnce(request("store_all,article:4")), SessionEnd::Done);
+    const ProgressRow ended = listener.all<ProgressRow>().back();
+    QVERIFY(ended.phase == kRunEndedPhase && ended.point == 0 && ended.points == 2 && ended.done == 0);
+}
+
 void TestSession::planAlone()
 {
     ScriptedMeasurer measurer;
@@ -248,6 +264,8 @@ void TestSession::aFailedPointDoesNotEndTheSweep()
     QCOMPARE(errors[2].fault.kind, FaultClass::DeviceFault);
     QCOMPARE(errors[3].fault.kind, FaultClass::Refused);
     QCOMPARE(errors[3].point, Count { 3 });
+    const ProgressRow ended = listener.all<ProgressRow>().back();
+    QVERIFY(ended.point == 5 && ended.points == 5 && ended.done == 1); // all of them had their turn
     QCOMPARE(listener.all<ResultRow>().size(), std::size_t { 1 });
     QCOMPARE(listener.all<ByeRow>()[0].errors, Count { 4 });
     QCOMPARE(session.outcome().sweep.faults.size(), std::size_t { 4 });
@@ -291,6 +309,9 @@ void TestSession::deadlineKeepsWhatWasMeasured()
     QCOMPARE(errors.size(), std::size_t { 1 });
     QCOMPARE(errors[0].fault.kind, FaultClass::Timeout);
     QVERIFY(errors[0].fault.message.find("1 of 3 points") != std::string::npos);
+    const ProgressRow ended = listener.all<ProgressRow>().back();
+    QVERIFY(ended.phase == kRunEndedPhase && ended.point == 1 && ended.points == 3);
+    QCOMPARE(ended.done, 1.0 / 3);
 }
 
 void TestSession::cancelBetweenPoints()
@@ -509,6 +530,7 @@ void TestSession::badCommands()
     const auto* ended = std::get_if<ProgressRow>(&rows[2].content);
     const bool isEnded = ended != nullptr && ended->phase == kRunEndedPhase && rows[2].id == rows[1].id;
     QCOMPARE(isEnded, id == "a");
+    QVERIFY(!isEnded || (ended->points == 0 && ended->done == 0));
 }
 
 void TestSession::commandsReadBack()

@@ -155,6 +155,12 @@ ExitCode runMeasure(const MeasureOptions& asked)
     if (const ResolvedSource resolved = resolveLoaded(asked.source, loaded); !resolved.scenario) {
         return resolved.exitCode;
     }
+    if (!asked.out.empty() && asked.out != "-") {
+        if (const Status can = canWriteFile(asked.out); !can) {
+            complain(asked.out + ": " + can.error().message);
+            return ExitCode::CannotWrite;
+        }
+    }
     int argc = 1; // Qt wants to see some; ours are read already
     std::array<char, 10> name { "sublinear" };
     std::array<char*, 2> argv { name.data(), nullptr };

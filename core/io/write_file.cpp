@@ -96,4 +96,24 @@ Status writeWholeFile(const std::string& path, std::string_view content)
     return written;
 }
 
+Status canWriteFile(const std::string& path)
+{
+    struct stat old = {};
+    if (::stat(path.c_str(), &old) == 0 && !S_ISREG(old.st_mode)) {
+        if (S_ISDIR(old.st_mode)) {
+            return Error { std::strerror(EISDIR) };
+        }
+        return ::access(path.c_str(), W_OK) == 0 ? success() : Status(systemError());
+    }
+    // As it will be done: rights alone do not tell of every file system.
+    std::string temporary = behindLinks(path) + ".XXXXXX";
+    const int file = ::mkostemp(temporary.data(), O_CLOEXEC);
+    if (file < 0) {
+        return systemError();
+    }
+    static_cast<void>(::close(file));
+    static_cast<void>(::unlink(temporary.c_str()));
+    return success();
+}
+
 } // namespace sublinear

@@ -13,4 +13,8 @@ namespace sublinear {
 /// message does not name the file.
 Status writeWholeFile(const std::string& path, std::string_view content);
 
+/// Whether writeWholeFile could begin, found out before the work that is to be written: the folder is
+/// there and takes a file. The message does not name the file.
+Status canWriteFile(const std::string& path);
+
 } // namespace sublinear

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace sublinear {
 
@@ -32,6 +33,12 @@ Status checkNames(const json& object, std::span<const Member> members)
         }
     }
     return checkMembers(object, "", members);
+}
+
+// JSON has no word for what is no number.
+std::string shownNumber(double value)
+{
+    return std::isfinite(value) ? json(value).dump() : std::to_string(value);
 }
 
 Result<Scenario> scenarioOf(const json& object)
@@ -87,7 +94,7 @@ Status checkOptions(const RunOptions& options)
     }
     if (options.deadlineSeconds && !(*options.deadlineSeconds > 0 && *options.deadlineSeconds <= kLongestRun)) {
         return refusal(
-            "deadline", json(*options.deadlineSeconds).dump(), "a number of seconds over 0 and up to 604800, a week");
+            "deadline", shownNumber(*options.deadlineSeconds), "a number of seconds over 0 and up to 604800, a week");
     }
     return success();
 }

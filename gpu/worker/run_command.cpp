@@ -151,6 +151,12 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
             return ExitCode::Usage;
         }
     }
+    if (!asked.out.empty() && asked.out != "-") {
+        if (const Status can = canWriteFile(asked.out); !can) {
+            complain(asked.out + ": " + can.error().message);
+            return ExitCode::CannotWrite;
+        }
+    }
     if (!asked.dump.empty()) {
         if (const ExitCode made = makeFolder(asked.dump); made != ExitCode::Ok) {
             return made;

@@ -310,6 +310,12 @@ void TestMeasure::verbMeasures()
 
     const Outcome lost = measure(arguments + QStringList { u"--out"_s, u"/dev/full"_s }, {});
     QCOMPARE(lost.exitCode, 4);
+    const Outcome gone = measure({ u"--out"_s, u"/no/such/folder/m.json"_s }, m_folder.filePath(u"no worker"_s));
+    QCOMPARE(gone.exitCode, 4); // before a worker is looked for
+    QCOMPARE(gone.err, QByteArray("sublinear: /no/such/folder/m.json: No such file or directory\n"));
+    const Outcome noDeadline = measure({ u"--deadline"_s, u"nan"_s }, {});
+    QCOMPARE(noDeadline.exitCode, 2);
+    QVERIFY2(noDeadline.err.contains("--deadline: \"nan\" is not accepted"), noDeadline.err);
     const Outcome outOfRange = measure(small + QStringList { u"--policies"_s, u"segments:9"_s }, {});
     QCOMPARE(outOfRange.exitCode, 2);
     QVERIFY2(outOfRange.err.contains("a whole number from 1 to 3"), outOfRange.err);

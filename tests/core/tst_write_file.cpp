@@ -18,6 +18,7 @@ private Q_SLOTS:
     void aFailureLeavesTheOldFile();
     void linksStayLinks();
     void devicesAreWrittenTo();
+    void askedBefore();
 
 private:
     [[nodiscard]] std::string path(const char* name) const { return m_folder.filePath(name).toStdString(); }
@@ -85,6 +86,19 @@ void TestWriteFile::devicesAreWrittenTo()
     const Status full = writeWholeFile("/dev/full", "x");
     QVERIFY(!full.ok());
     QCOMPARE(QString::fromStdString(full.error().message), QString("No space left on device"));
+}
+
+void TestWriteFile::askedBefore()
+{
+    const QStringList before = names();
+    const std::string file = path("old.json");
+    QVERIFY(writeWholeFile(file, "old").ok());
+    QVERIFY(canWriteFile(file).ok() && canWriteFile(path("new.json")).ok() && canWriteFile("/dev/null").ok());
+    QCOMPARE(content(file), QByteArray("old"));
+    QCOMPARE(names().size(), before.size() + 1); // nothing is left of the question
+    QCOMPARE(canWriteFile(path("gone/a.json")).error().message, std::string("No such file or directory"));
+    QCOMPARE(canWriteFile(file + "/a.json").error().message, std::string("Not a directory"));
+    QCOMPARE(canWriteFile(m_folder.path().toStdString()).error().message, std::string("Is a directory"));
 }
 
 QTEST_APPLESS_MAIN(TestWriteFile)

@@ -274,6 +274,10 @@ void TestMicrorun::cannotWrite()
         QCOMPARE(outcome.exitCode, 4);
         QVERIFY2(outcome.err.contains(out), outcome.err);
     }
+    const Outcome gone = run("run --device cpu " + kSmall + " --out /no/such/folder/m.json");
+    QCOMPARE(gone.exitCode, 4);
+    QCOMPARE(gone.out, QByteArray());
+    QCOMPARE(gone.err, QByteArray("sublinear-microrun: /no/such/folder/m.json: No such file or directory\n"));
     const Outcome dump = run("run --device cpu " + kSmall + " --dump /proc/nothing");
     QCOMPARE(dump.exitCode, 4);
     QCOMPARE(dump.out, QByteArray()); // found out before anything is run

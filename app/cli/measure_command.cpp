@@ -5,6 +5,7 @@
 #include "app/model/text.h"
 #include "core/base/units.h"
 #include "core/io/scenario_source.h"
+#include "core/io/stop_signals.h"
 #include "core/io/streams.h"
 #include "core/io/write_file.h"
 #include "core/measurement/measurement_json.h"
@@ -138,6 +139,9 @@ ExitCode checkAsked(const MeasureOptions& asked)
 // A list that the worker refuses before it plans anything is the caller's; all else is the run's.
 ExitCode codeOf(const MeasureOutcome& outcome)
 {
+    if (outcome.stopped) {
+        return ExitCode::Failure;
+    }
     const bool refused =
         !outcome.planned && outcome.faults.size() == 1 && outcome.faults.front().kind == FaultClass::Refused;
     return refused ? ExitCode::Usage : ExitCode::DeviceFailed;
@@ -168,8 +172,8 @@ ExitCode runMeasure(const MeasureOptions& asked)
 
     Reporter reporter;
     const RunCommand command { "measure", loaded.scenario, asked.run };
-    const MeasureOutcome outcome =
-        measureRun(workerProgram(), command, [&reporter](const StreamRow& row) { reporter.row(row); });
+    const MeasureOutcome outcome = measureRun(
+        workerProgram(), command, [&reporter](const StreamRow& row) { reporter.row(row); }, takeStopSignals());
     reporter.clear();
     for (const Fault& fault : outcome.faults) {
         complain("measure: " + std::string(toText(fault.kind)) + ": " + fault.message);

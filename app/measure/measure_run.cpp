@@ -4,6 +4,10 @@
 #include "app/measure/worker_process.h"
 
 #include <QEventLoop>
+#include <QSocketNotifier>
+
+#include <algorithm>
+#include <optional>
 
 namespace sublinear {
 
@@ -18,10 +22,20 @@ std::string missingOf(const MeasureOutcome& outcome, bool runEnded, bool planOnl
     return outcome.measurement.points.empty() && !planOnly ? "the worker measured nothing, and does not say why" : "";
 }
 
+// A worker that had to be killed is lost because of the stop, not beside it.
+void sayStopped(MeasureOutcome& outcome)
+{
+    const auto isCancelled = [](const Fault& fault) { return fault.kind == FaultClass::Cancelled; };
+    if (std::none_of(outcome.faults.begin(), outcome.faults.end(), isCancelled)) {
+        outcome.faults.push_back({ FaultClass::Cancelled,
+            "a signal came with " + std::to_string(outcome.measurement.points.size()) + " points measured" });
+    }
+}
+
 } // namespace
 
-MeasureOutcome measureRun(
-    const QString& program, const RunCommand& command, const std::function<void(const StreamRow&)>& onRow)
+MeasureOutcome measureRun(const QString& program, const RunCommand& command,
+    const std::function<void(const StreamRow&)>& onRow, int stopDescriptor)
 {
     MeasureOutcome outcome;
     bool runEnded = false;
@@ -40,15 +54,29 @@ MeasureOutcome measureRun(
         worker.quit();
     });
     QObject::connect(&worker, &WorkerProcess::ended, &loop, [&](const std::optional<Fault>& fault) {
-        if (fault) {
+        if (fault && !outcome.stopped) {
             outcome.faults.push_back(*fault);
         }
         loop.quit();
     });
+    std::optional<QSocketNotifier> stop;
+    if (stopDescriptor >= 0) {
+        stop.emplace(stopDescriptor, QSocketNotifier::Read);
+        QObject::connect(&*stop, &QSocketNotifier::activated, &loop, [&] {
+            stop->setEnabled(false);
+            if (!runEnded) {
+                outcome.stopped = true;
+                worker.cancel();
+            }
+        });
+    }
     // From within the loop, so that a program that cannot be started is heard too.
     QMetaObject::invokeMethod(
         &worker, [&] { worker.run(command); }, Qt::QueuedConnection);
     loop.exec();
+    if (outcome.stopped) {
+        sayStopped(outcome);
+    }
     const std::string missing = missingOf(outcome, runEnded, command.options.planOnly);
     if (outcome.faults.empty() && !missing.empty()) {
         outcome.faults.push_back({ FaultClass::Protocol, missing });

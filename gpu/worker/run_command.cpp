@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/run_command.h"
 
+#include "core/io/stop_signals.h"
 #include "core/io/streams.h"
 #include "core/io/write_file.h"
 #include "core/measurement/measurement_json.h"
@@ -10,11 +11,8 @@
 #include "gpu/worker/session.h"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -25,36 +23,13 @@ namespace {
 
 constexpr int kNice = 10; // whoever works at the machine goes first
 
-// A handler has no argument of ours.
-volatile std::sig_atomic_t signalPipe = -1; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
-
-extern "C" void onSignal(int /*number*/)
-{
-    const int error = errno;
-    const char arrived = 1;
-    static_cast<void>(!::write(signalPipe, &arrived, 1)); // a full pipe has been heard already
-    errno = error;
-}
-
-// What ends the program is heard through a pipe. By a handler and not by a mask: libraries have
-// threads of their own, which would take a signal that only ours have blocked. A reader that goes
-// away is an error of a write, not a signal.
+// A reader that goes away is an error of a write, not a signal.
 int takeSignals()
 {
-    std::array<int, 2> ends { -1, -1 };
-    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-        return -1;
-    }
-    signalPipe = ends[1];
-    struct sigaction action = {};
-    action.sa_handler = &onSignal;
-    action.sa_flags = SA_RESTART;
-    for (const int number : { SIGTERM, SIGINT, SIGHUP }) {
-        ::sigaction(number, &action, nullptr);
-    }
+    const int stop = takeStopSignals();
     static_cast<void>(::signal(SIGPIPE, SIG_IGN));
     static_cast<void>(::setpriority(PRIO_PROCESS, 0, kNice));
-    return ends[0];
+    return stop;
 }
 
 std::string sessionId()

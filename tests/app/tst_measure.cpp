@@ -5,6 +5,8 @@
 
 #include <QtTest>
 
+#include <csignal>
+
 using namespace sublinear;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -63,6 +65,8 @@ private Q_SLOTS:
     void verbMeasures();
     void verbWithFaults_data();
     void verbWithFaults();
+    void verbStoppedByASignal_data();
+    void verbStoppedByASignal();
     void verbWithoutAWorker();
 
 private:
@@ -363,6 +367,52 @@ void TestMeasure::verbWithFaults()
     const Result<Measurement> read = readMeasurement(outcome.out.toStdString());
     QVERIFY(read.ok());
     QCOMPARE(read->points.size(), static_cast<std::size_t>(points));
+}
+
+void TestMeasure::verbStoppedByASignal_data()
+{
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QByteArray>("then"); // what the worker does behind its first point
+    const QByteArray listens = "read run; read cancel\n"
+        + says(R"({"type":"error","seq":3,"id":"a","class":"cancelled","message":"1 of 5 points measured"})"
+               "\n"
+            + kEnded)
+        + "read quit\n" + says(kBye);
+    QTest::addRow("SIGINT") << SIGINT << listens;
+    QTest::addRow("SIGTERM") << SIGTERM << listens;
+    QTest::addRow("SIGTERM, and a worker that hangs") << SIGTERM << QByteArray("trap '' TERM INT\nexec sleep 600\n");
+}
+
+// What was measured is not lost, and nobody is left behind.
+void TestMeasure::verbStoppedByASignal()
+{
+    QFETCH(int, number);
+    QFETCH(QByteArray, then);
+    const QString pidFile = m_folder.filePath(u"pid"_s);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(u"SUBLINEAR_MICRORUN"_s,
+        script("echo $$ > '" + pidFile.toUtf8() + "'\n" + says(kHello + kPlan + kResult) + then));
+    QProcess process;
+    process.setProcessEnvironment(environment);
+    process.setReadChannel(QProcess::StandardError);
+    process.start(QCoreApplication::applicationDirPath() + "/sublinear"_L1, { u"measure"_s });
+    QByteArray said;
+    while (!said.contains("store_all: peak")) {
+        QVERIFY2(process.waitForReadyRead(30'000), said);
+        said += process.readAllStandardError();
+    }
+    QCOMPARE(::kill(static_cast<pid_t>(process.processId()), number), 0);
+    QVERIFY(process.waitForFinished(30'000));
+    said += process.readAllStandardError();
+    QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 1, said);
+    QCOMPARE(said.count("measure: cancelled: "), 1);
+    QVERIFY2(!said.contains("lost_worker"), said);
+    const Result<Measurement> read = readMeasurement(process.readAllStandardOutput().toStdString());
+    QVERIFY(read.ok());
+    QCOMPARE(read->points.size(), std::size_t { 1 });
+    QFile pid(pidFile);
+    QVERIFY(pid.open(QIODevice::ReadOnly));
+    QVERIFY(!QFile::exists("/proc/"_L1 + QString::fromLatin1(pid.readAll().trimmed())));
 }
 
 void TestMeasure::verbWithoutAWorker()

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace sublinear {
+
+/// A descriptor that is readable once SIGTERM, SIGINT or SIGHUP has come; from then on none of them
+/// ends the program by itself. -1 if the system gives none. Once in a process.
+int takeStopSignals();
+
+} // namespace sublinear

@@ -175,10 +175,10 @@ void TestArticle::sweep()
     QVERIFY(!row.fits);
     QCOMPARE(row.maxBatch, maxBatch);
     QCOMPARE(row.throughput, throughput);
-    // Policy and K, then the article's columns, then fits and the largest batch between them.
+    // Policy and K, then the article's columns, then fits and the largest batch and sequence between them.
     const std::vector<std::string> cells = sweepTable(evaluation).rows.at(index);
     const QStringList shown = { text(cells[2]), text(cells[3]), text(cells[4]), text(cells[5]), text(cells[6]),
-        text(cells[7]), text(cells[10]) };
+        text(cells[7]), text(cells[11]) };
     QCOMPARE(shown, printed);
     QCOMPARE(text(cells[0]), QString("article"));
     QCOMPARE(text(cells[1]), QString::number(k));

@@ -24,6 +24,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // of the slab that is looked at, beyond the prediction
+constexpr Bytes kUncounted = Bytes { 1 } << 20; // the system counts pages per thread, and adds them up later
 constexpr double kDisturbed = 0.25; // the middle half of the steps, as a part of the median
 
 /// Counts steps, and says how far the whole is while one runs.
@@ -91,6 +92,10 @@ public:
         m_point.predictedPeakBytes = plan.predictedBytes();
         m_point.idealPeakBytes = plan.idealBytes();
         m_point.staticBytes = plan.states.totalBytes();
+        if (const Bytes over = m_point.predictedPeakBytes - m_point.idealPeakBytes; over > 0) {
+            note("placed " + std::to_string(over) + " bytes above the " + std::to_string(m_point.idealPeakBytes)
+                + " that are alive at once");
+        }
     }
 
     Result<MeasuredPoint> run(TrainingResults* results)
@@ -98,6 +103,8 @@ public:
         if (Status status = accepted(); !status) {
             return status.error();
         }
+        trimHeap();
+        m_before = m_options.residentBefore ? m_options.residentBefore : residentBytes();
         if (m_options.meters) {
             for (const auto pass : { &Measuring::touchedPass, &Measuring::poolPass, &Measuring::shortPass }) {
                 if (Status status = (this->*pass)(); !status) {
@@ -201,8 +208,10 @@ private:
     Status trainAndTime(TrainingResults* results)
     {
         m_progress.enter("training");
-        const bool resettable = resetHighWater();
-        const std::optional<Bytes> before = resettable ? residentBytes() : highWaterResidentBytes();
+        trimHeap(); // of what the passes have freed, not of what kernels hold
+        if (!resetHighWater()) {
+            m_before = highWaterResidentBytes();
+        }
         Result<Slab> slab = Slab::create(m_plan.predictedBytes()); // exactly: what is beyond it faults
         if (!slab) {
             return slab.error();
@@ -216,7 +225,7 @@ private:
                 return status;
             }
             if (i == 0) {
-                noteResident(before);
+                noteResident();
                 m_point.loss = run.loss();
             }
             m_point.valid = m_point.valid && run.finite();
@@ -226,12 +235,17 @@ private:
         return time(run);
     }
 
-    void noteResident(std::optional<Bytes> before)
+    // Less than the slab by more than some pages is no residual of 0: then it is not known.
+    void noteResident()
     {
         const std::optional<Bytes> after = highWaterResidentBytes();
-        if (before && after) {
-            m_point.rssGrowthBytes = std::max<Bytes>(0, *after - *before);
-            m_point.residualBytes = std::max<Bytes>(0, *m_point.rssGrowthBytes - m_plan.predictedBytes());
+        if (!m_before || !after) {
+            return;
+        }
+        m_point.rssGrowthBytes = *after - *m_before;
+        const Bytes residual = *m_point.rssGrowthBytes - m_plan.predictedBytes();
+        if (residual >= -kUncounted) {
+            m_point.residualBytes = std::max<Bytes>(0, residual);
         }
     }
 
@@ -301,6 +315,7 @@ private:
     Stop m_stop;
     Progress m_progress;
     MeasuredPoint m_point;
+    std::optional<Bytes> m_before; ///< resident, before the first pass
 };
 
 } // namespace

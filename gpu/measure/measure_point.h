@@ -23,6 +23,9 @@ struct MeasureOptions {
     int trainingSteps = 3; ///< what identity is judged by; they warm up for the timing
     int timedSteps = 10;
     bool meters = true; ///< touched bytes, pool and tight fit; else only training and timing
+    /// Resident bytes before any kernel ran, what is kept for comparing included; empty: as this
+    /// measurement begins. What kernels hold beyond them is the residual.
+    std::optional<Bytes> residentBefore;
     std::optional<Bytes> memoryLimit; ///< a run that needs more is refused before launch
     Kernels kernels; ///< empty: the CPU's own
     const TrainingResults* reference = nullptr; ///< store_all's on the same shape and seed

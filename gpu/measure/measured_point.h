@@ -38,8 +38,9 @@ struct MeasuredPoint {
     std::optional<Bytes> poolHighBytes; ///< every tensor allocated singly: the allocator's high-water mark
     /// ran in a slab of exactly the prediction; with one granule less was refused, and really ran short when not
     std::optional<bool> tightFit;
-    std::optional<Bytes> rssGrowthBytes; ///< of the process's high-water mark over a run in a fresh slab
-    std::optional<Bytes> residualBytes; ///< the part of it beyond the slab
+    /// of the process: high-water mark of a step in a fresh slab, over what it held before any kernel ran
+    std::optional<Bytes> rssGrowthBytes;
+    std::optional<Bytes> residualBytes; ///< the part of it beyond the slab: what kernels hold
     std::optional<Quartiles> stepNs;
     struct Phase {
         std::string_view name; ///< "forward", "recompute", "backward", "optimizer" (zeroing gradients is in it)

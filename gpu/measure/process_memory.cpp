@@ -6,6 +6,10 @@
 #include <sstream>
 #include <string>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 namespace sublinear {
 
 namespace {
@@ -55,6 +59,13 @@ std::optional<Bytes> residentBytes()
 std::optional<Bytes> highWaterResidentBytes()
 {
     return ownStatus("VmHWM");
+}
+
+void trimHeap()
+{
+#if defined(__GLIBC__)
+    ::malloc_trim(0);
+#endif
 }
 
 bool resetHighWater()

@@ -14,6 +14,8 @@ std::optional<Bytes> highWaterResidentBytes(); ///< the most since the start, or
 
 /// Sets the high-water mark to what is resident now; false where the system does not allow it.
 bool resetHighWater();
+/// Gives back what the allocator keeps of freed memory, so that it is not counted as held.
+void trimHeap();
 
 /// The value of a field of /proc/self/status ("VmHWM"), which counts in KiB and writes "kB".
 std::optional<Bytes> statusBytes(std::string_view status, std::string_view field);

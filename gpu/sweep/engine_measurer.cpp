@@ -3,6 +3,7 @@
 
 #include "gpu/device/memory.h"
 #include "gpu/measure/measure_point.h"
+#include "gpu/measure/process_memory.h"
 #include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
@@ -26,6 +27,17 @@ Status enoughMemory(const RunPlan& plan)
     return runError(FaultClass::WouldNotFit, shortageText(needed, *memory));
 }
 
+Bytes heldBytes(const TrainingResults& results)
+{
+    std::size_t bytes = 0;
+    for (const auto* list : { &results.inputs, &results.gradients, &results.parameters }) {
+        for (const NamedTensor& tensor : *list) {
+            bytes += tensor.bytes.size();
+        }
+    }
+    return static_cast<Bytes>(bytes);
+}
+
 PolicySpec storeAll()
 {
     PolicySpec policy;
@@ -38,6 +50,7 @@ PolicySpec storeAll()
 EngineMeasurer::EngineMeasurer(Setup setup)
     : m_setup(std::move(setup))
     , m_pool(m_setup.threads)
+    , m_residentBefore(residentBytes())
 {
 }
 
@@ -67,6 +80,9 @@ Result<MeasuredPoint> EngineMeasurer::measure(const PolicySpec& policy, const Po
     options.kernels = m_setup.kernels;
     options.cancel = &stop.flag();
     options.late = &stop.late(); // steps that are timed by then count
+    if (m_residentBefore) {
+        options.residentBefore = *m_residentBefore + (m_reference ? heldBytes(*m_reference) : 0);
+    }
     options.reference = m_reference ? &*m_reference : nullptr;
     options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
     options.stepTimed = watch.sample;

@@ -41,6 +41,7 @@ private:
 
     Setup m_setup;
     ThreadPool m_pool;
+    std::optional<Bytes> m_residentBefore; ///< of the process, before anything ran
     std::optional<TrainingResults> m_reference;
     std::optional<Error> m_dumpError;
 };

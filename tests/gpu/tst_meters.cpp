@@ -343,6 +343,46 @@ private slots:
         QVERIFY(point->note.find("2 of 100 steps timed in the time allowed") != std::string::npos);
     }
 
+    // What kernels hold beside the slab shows, though every pass before has had it warm by then.
+    void residualIsWhatKernelsHold()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        QVERIFY(measured(plan, quick()).ok()); // the process is warm
+        const MeasuredPoint plain = *measured(plan, quick());
+        if (!plain.residualBytes) {
+            QSKIP("this system does not say how much memory a process held at most");
+        }
+        constexpr std::size_t kHeld = std::size_t { 8 } << 20U;
+        std::unique_ptr<char[]> held;
+        MeasureOptions options = quick();
+        options.kernels = [&held](const OpCall& call, ThreadPool& pool) {
+            if (!held) {
+                held = std::make_unique<char[]>(kHeld);
+                std::memset(held.get(), 1, kHeld);
+            }
+            return runOnCpu<float>(call, pool);
+        };
+        const MeasuredPoint holding = *measured(plan, options);
+        const Bytes more = holding.residualBytes.value_or(0) - *plain.residualBytes;
+        QVERIFY2(std::abs(more - Bytes { kHeld }) < Bytes { 2 } << 20, std::to_string(more).c_str());
+        // and in the next point of the process, where it is held from the start
+        options.residentBefore = *residentBytes() - Bytes { kHeld };
+        const Bytes next = measured(plan, options)->residualBytes.value_or(0) - *plain.residualBytes;
+        QVERIFY2(std::abs(next - Bytes { kHeld }) < Bytes { 2 } << 20, std::to_string(next).c_str());
+    }
+
+    // Holes that the placement leaves are said.
+    void whatPlacingCostsIsSaid()
+    {
+        RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        QVERIFY(measured(plan, quick())->note.find("placed") == std::string::npos);
+        plan.placement.placedBytes += 2 * kGranuleBytes;
+        const MeasuredPoint point = *measured(plan, quick());
+        QVERIFY2(
+            point.note.find("placed 512 bytes above the " + std::to_string(plan.idealBytes())) != std::string::npos,
+            point.note.c_str());
+    }
+
     void brokenKernelsAreReported()
     {
         const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);

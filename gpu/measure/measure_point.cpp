@@ -149,7 +149,7 @@ private:
             note("no memory left beside the run to look for touched bytes in");
             return success();
         }
-        Result<Slab> slab = Slab::create(m_plan.predictedBytes() + margin);
+        Result<Slab> slab = slabFor(m_plan, margin);
         if (!slab) {
             return slab.error();
         }
@@ -212,7 +212,7 @@ private:
         if (!resetHighWater()) {
             m_before = highWaterResidentBytes();
         }
-        Result<Slab> slab = Slab::create(m_plan.predictedBytes()); // exactly: what is beyond it faults
+        Result<Slab> slab = slabFor(m_plan); // exactly: what is beyond it faults
         if (!slab) {
             return slab.error();
         }

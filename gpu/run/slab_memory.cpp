@@ -18,6 +18,20 @@ std::size_t index(std::int64_t value)
 
 } // namespace
 
+Result<Slab> slabFor(const RunPlan& plan, Bytes behind)
+{
+    Result<Slab> slab = Slab::create(plan.predictedBytes() + behind);
+    if (slab) {
+        return slab;
+    }
+    const std::string each = std::to_string(plan.states.kindBytes);
+    return Error { slab.error().message + ": weights " + each + ", gradients " + each + ", AdamW's moments "
+            + std::to_string(2 * plan.states.kindBytes) + ", the placed program "
+            + std::to_string(plan.placement.placedBytes)
+            + (behind > 0 ? ", room behind " + std::to_string(behind) : ""),
+        slab.error().field };
+}
+
 Status SlabMemory::fits(const RunPlan& plan, Bytes bytes)
 {
     if (plan.predictedBytes() <= bytes) {

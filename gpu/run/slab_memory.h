@@ -9,6 +9,10 @@
 
 namespace sublinear {
 
+/// A slab for a plan, with so many bytes behind it. Refused (OutOfMemory): more than the system
+/// gives; the message names what of the plan holds how much.
+Result<Slab> slabFor(const RunPlan& plan, Bytes behind = 0);
+
 /// A plan's memory in one slab, everything where the plan put it.
 class SlabMemory final : public Memory {
 public:

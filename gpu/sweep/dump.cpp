@@ -89,7 +89,7 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
     if (failed) {
         return cannotWrite(folder, failed.message());
     }
-    Result<Slab> slab = Slab::create(plan.predictedBytes());
+    Result<Slab> slab = slabFor(plan);
     if (!slab) {
         return slab.error();
     }

@@ -109,8 +109,7 @@ Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
     if (!plan) {
         return plan.error();
     }
-    Result<Slab> slab =
-        enoughMemory(*plan) ? Slab::create(plan->predictedBytes()) : Result<Slab>(Error { "no memory" });
+    Result<Slab> slab = enoughMemory(*plan) ? slabFor(*plan) : Result<Slab>(Error { "no memory" });
     if (!slab) {
         note = "not compared with store_all, for which there is no memory";
         return success();

@@ -384,6 +384,25 @@ private slots:
         QVERIFY(outcome(plan.states.totalBytes() - 1).find("memory: no ") == 0);
     }
 
+    // Who holds what of it.
+    void slabOutOfMemoryNamesTheParts()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        QVERIFY(slabFor(plan).ok());
+        constexpr Bytes kBeyond = Bytes { 1 } << 60; // no system has such addresses
+        const Result<Slab> slab = slabFor(plan, kBeyond);
+        QVERIFY(!slab.ok());
+        QVERIFY(faultOf(slab.error()) == FaultClass::OutOfMemory);
+        QCOMPARE(QString::fromStdString(slab.error().message),
+            QString("memory: the system does not give %1 bytes: weights %2, gradients %2, AdamW's moments %3, the "
+                    "placed program %4, room behind %5")
+                .arg(plan.predictedBytes() + kBeyond)
+                .arg(plan.states.totalBytes() / 4)
+                .arg(plan.states.totalBytes() / 2)
+                .arg(plan.placement.placedBytes)
+                .arg(kBeyond));
+    }
+
     void slabIsRefused()
     {
         const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 3 }), kStoreAll);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/units.h"
 #include "core/measurement/measurement_json.h"
+#include "gpu/measure/calibration.h"
 #include "gpu/measure/measure_point.h"
 #include "gpu/protocol/rows.h"
 #include "gpu/run/slab_memory.h"
@@ -12,6 +13,7 @@
 #include "gpu/sweep/sweep.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sublinear {
 
@@ -89,6 +91,7 @@ CheckOutcome meters(const TestStack& stack, const SelfTestSetup& setup)
     }
     Bytes least = measured.points.front().predictedPeakBytes;
     Bytes most = least;
+    Bytes over = 0;
     for (const MeasuredPoint& point : measured.points) {
         if (const std::string fault = meterFault(point); !fault.empty()) {
             return failedCheck(policyText(point.policy) + ": " + fault);
@@ -98,14 +101,15 @@ CheckOutcome meters(const TestStack& stack, const SelfTestSetup& setup)
         }
         least = std::min(least, point.predictedPeakBytes);
         most = std::max(most, point.predictedPeakBytes);
+        over = std::max(over, point.predictedPeakBytes - point.idealPeakBytes);
     }
     return passedIf(measured.points.size() > 2 && least < most,
         std::to_string(measured.points.size())
             + " policies: touched bytes and the pool's high-water mark are the predicted " + formatGrouped(least)
             + " to " + formatGrouped(most)
             + " bytes, 256 bytes less run short; loss, gradients and weights after 3 steps have the bits of a "
-              "store_all "
-              "run apart");
+              "store_all run apart; placed at most "
+            + formatGrouped(over) + " bytes above what is alive at once");
 }
 
 // The comparison of bits must see what is not the same.
@@ -124,6 +128,39 @@ CheckOutcome otherSeed(const SelfTestSetup& setup)
     return passedIf(same.empty() && !other.empty(),
         "the same seed " + (same.empty() ? "gives the same bits" : "differs in " + same) + ", another "
             + (other.empty() ? "is not told apart" : "differs in " + other));
+}
+
+// How far the other policies' steps are from what store_all's operations foretell.
+Result<double> worstForecast(const ResolvedScenario& scenario, const std::vector<PointRecord>& points)
+{
+    const auto storeAll = std::find_if(
+        points.begin(), points.end(), [](const PointRecord& point) { return point.policy.id == PolicyId::StoreAll; });
+    if (storeAll == points.end() || !storeAll->stepNs) {
+        return Error { "store_all was not timed" };
+    }
+    double outside = storeAll->stepNs->median;
+    std::vector<double> opNs;
+    for (const OpRecord& op : storeAll->ops) {
+        opNs.push_back(op.ns.value_or(0));
+        outside -= opNs.back();
+    }
+    const Result<Program> known = runProgram(scenario, storeAll->policy);
+    if (!known) {
+        return known.error();
+    }
+    const Calibration calibration(*known, opNs, std::max(0.0, outside));
+    double worst = 0;
+    for (const PointRecord& point : points) {
+        const Result<Program> program = runProgram(scenario, point.policy);
+        const Result<double> ns = program ? calibration.stepNs(*program) : Result<double>(program.error());
+        if (!ns) {
+            return ns.error();
+        }
+        if (point.policy.id != PolicyId::StoreAll && point.stepNs && point.stepNs->median > 0) {
+            worst = std::max(worst, std::abs(*ns / point.stepNs->median - 1));
+        }
+    }
+    return worst;
 }
 
 // A whole sweep through the worker's lines and back.
@@ -159,10 +196,15 @@ CheckOutcome sweep(const SelfTestSetup& setup)
             return failedCheck(policyText(point.policy) + " does not have what was predicted: " + point.note);
         }
     }
+    const Result<double> worst = worstForecast(shape->run, read->points);
+    if (!worst) {
+        return failedCheck(worst.error().message);
+    }
     return passedIf(read->points.size() == policies.size() && read->points == outcome.points,
         std::to_string(read->points.size())
             + " points measured, written as lines and read back the same; each peak is the "
-              "predicted one");
+              "predicted one; step times foretold from store_all's operations are off by at most "
+            + formatFixed(100 * *worst, 1) + " %");
 }
 
 } // namespace

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void shortageNamesWhoHoldsIt();
     void hostHasMemory();
     void selfTestCounts();
+    void selfTestShowsFigures();
 };
 
 void TestWorkerParts::npyHeader_data()
@@ -161,6 +162,27 @@ void TestWorkerParts::selfTestCounts()
         (QStringList {
             "ok       good: 1 = 1", "FAILED   bad: 1 = 2", "FAILED   thrown: oh", "not run  elsewhere: no device" }));
     QCOMPARE(QString::fromStdString(summaryLine(counts)), QString("self-test: 1 passed, 2 failed, 1 not run"));
+}
+
+// What is not asserted is shown: what placing costs, and how good a forecast of time is.
+void TestWorkerParts::selfTestShowsFigures()
+{
+    ThreadPool pool(1);
+    QStringList lines;
+    std::vector<SelfCheck> checks;
+    for (const SelfCheck& check : pointChecks()) {
+        if (check.name == "sweep" || check.name == "meters and gradients: gpt2, fused attention") {
+            checks.push_back(check);
+        }
+    }
+    QCOMPARE(checks.size(), std::size_t { 2 });
+    runChecks(
+        checks, { pool, false }, [&](std::string_view line) { lines << QString::fromStdString(std::string(line)); });
+    const QRegularExpression placed("^ok .*; placed at most [0-9,]+ bytes above what is alive at once$");
+    QVERIFY2(placed.match(lines.at(0)).hasMatch(), qPrintable(lines.at(0)));
+    const QRegularExpression foretold("^ok .*step times foretold from store_all's operations are off by at most "
+                                      "[0-9]+\\.[0-9] %$");
+    QVERIFY2(foretold.match(lines.at(1)).hasMatch(), qPrintable(lines.at(1)));
 }
 
 QTEST_APPLESS_MAIN(TestWorkerParts)

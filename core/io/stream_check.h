@@ -36,7 +36,7 @@ public:
     [[nodiscard]] const StreamSummary& summary() const { return m_summary; }
 
 private:
-    Status checkPlace(const std::string& type, const nlohmann::json& line) const;
+    [[nodiscard]] Status checkPlace(const std::string& type, const nlohmann::json& line) const;
 
     StreamSummary m_summary;
     std::size_t m_number = 0;

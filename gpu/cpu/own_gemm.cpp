@@ -186,9 +186,9 @@ template <class Real> void ownGemm(const Gemm<Real>& gemm)
     vectorised([&](auto width) SUBLINEAR_INLINED {
         using K = Kernel<Real, decltype(width)::value>;
         using M = typename K::M;
-        const std::int64_t aOuter = gemm.a.transposed ? 1 : gemm.a.stride;
+        const std::int64_t aRowStride = gemm.a.transposed ? 1 : gemm.a.stride;
         const std::int64_t aK = gemm.a.transposed ? gemm.a.stride : 1;
-        const std::int64_t bOuter = gemm.b.transposed ? gemm.b.stride : 1;
+        const std::int64_t bRowStride = gemm.b.transposed ? gemm.b.stride : 1;
         const std::int64_t bK = gemm.b.transposed ? 1 : gemm.b.stride;
         std::int64_t first = 0;
         do { // once at least: with k 0 there is still beta C
@@ -198,14 +198,15 @@ template <class Real> void ownGemm(const Gemm<Real>& gemm)
             for (std::int64_t column = 0; column < gemm.n; column += kBlockColumns) {
                 const std::int64_t columns = gemm.n - column < kBlockColumns ? gemm.n - column : kBlockColumns;
                 pack<M::columns>(
-                    gemm.b.data + column * bOuter + first * bK, bOuter, bK, columns, depth, scratch.b.data());
+                    gemm.b.data + column * bRowStride + first * bK, bRowStride, bK, columns, depth, scratch.b.data());
                 for (std::int64_t row = 0; row < gemm.m; row += kBlockRows) {
-                    const std::int64_t rows = gemm.m - row < kBlockRows ? gemm.m - row : kBlockRows;
-                    pack<M::rows>(gemm.a.data + row * aOuter + first * aK, aOuter, aK, rows, depth, scratch.a.data());
+                    const std::int64_t height = gemm.m - row < kBlockRows ? gemm.m - row : kBlockRows;
+                    pack<M::rows>(
+                        gemm.a.data + row * aRowStride + first * aK, aRowStride, aK, height, depth, scratch.a.data());
                     for (std::int64_t j = 0; j < columns; j += M::columns) {
                         part.n = columns - j < M::columns ? columns - j : M::columns;
-                        for (std::int64_t i = 0; i < rows; i += M::rows) {
-                            part.m = rows - i < M::rows ? rows - i : M::rows;
+                        for (std::int64_t i = 0; i < height; i += M::rows) {
+                            part.m = height - i < M::rows ? height - i : M::rows;
                             K::run(scratch.a.data() + i * depth, scratch.b.data() + j * depth, depth, part,
                                 gemm.c + (row + i) * gemm.cStride + column + j);
                         }

@@ -42,7 +42,7 @@ public:
             m_error = use.error();
         }
     }
-    void after(std::size_t) { }
+    void after(std::size_t /*op*/) { }
     [[nodiscard]] const std::vector<MeasuredOp>& ops() const { return m_ops; }
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
 
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    Status accepted() const
+    [[nodiscard]] Status accepted() const
     {
         if (Status can = canRunOnCuda(m_plan.program); !can) {
             return can;

@@ -18,6 +18,7 @@ public:
     OpCalls& operator=(const OpCalls&) = delete;
     OpCalls(OpCalls&&) = delete;
     OpCalls& operator=(OpCalls&&) = delete;
+    ~OpCalls() = default;
 
     /// Valid until the next. What it reads and writes must be allocated.
     const OpCall& at(std::size_t op);

@@ -22,7 +22,8 @@ constexpr double kRounding = 2e-5;
 std::string figure(double value)
 {
     std::array<char, 32> text {};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 1).ptr;
+    auto* const end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 1).ptr;
     return { text.data(), end };
 }
 

@@ -38,7 +38,7 @@ double productRate(ThreadPool& pool)
 {
     constexpr std::int64_t kSize = 256;
     const std::vector<float> a(static_cast<std::size_t>(kSize * kSize), 0.5F);
-    const std::vector<float> b = a;
+    const std::vector<float> b(a.size(), 0.5F);
     std::vector<float> c(a.size());
     Gemm<float> product;
     product.m = product.n = product.k = kSize;

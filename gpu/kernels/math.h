@@ -131,8 +131,9 @@ template <class Real> SUBLINEAR_ARITHMETIC Real logarithm(Real x)
 {
     using B = Bits<Real>;
     using Integer = typename B::Integer;
-    const bool subnormal = x < B::smallest;
-    const Real scaled = subnormal ? x * B::subnormalScale : x;
+    const Real positive = x > Real { 0 } ? x : Real { 1 }; // what is not is answered at the end
+    const bool subnormal = positive < B::smallest;
+    const Real scaled = subnormal ? positive * B::subnormalScale : positive;
     const auto bits = bitCast<Integer>(scaled);
     // the exponent changes at sqrt(1/2) and not at 1
     const auto sqrtHalf = bitCast<Integer>(static_cast<Real>(0.70710678118654752));

@@ -281,7 +281,8 @@ private Q_SLOTS:
         const QByteArray stream =
             R"({"type":"hello","seq":0,"id":"s","protocol":1,"device":{"name":"Fake","kind":"cpu"},"versions":{}})"
             "\n"
-            R"({"type":"plan","seq":1,"id":"a","run":{"model":{"layers":4}},"substitutions":[],"seed":1,"threads":1})"
+            R"({"type":"plan","seq":1,"id":"a","requested":{"model":{"layers":4}},"run":{"model":{"layers":4}},)"
+            R"("substitutions":[],"seed":1,"threads":1,"date":"2026-01-31T12:00:00Z"})"
             "\n"
             R"({"type":"result","seq":2,"id":"a","policy":"store_all","k":null,"predicted_peak_bytes":10,)"
             R"("measured_peak_bytes":10,"static_bytes":2,"valid":true})"

@@ -6,6 +6,7 @@
 #include "gpu/cuda/event_timer.h"
 #include "gpu/cuda/memory.h"
 #include "gpu/cuda/training.h"
+#include "gpu/measure/point_parts.h"
 #include "gpu/measure/step_timer.h"
 #include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
@@ -24,7 +25,6 @@ using namespace std::chrono_literals;
 
 constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // looked at beyond the prediction
 constexpr int kMeterSteps = 7; // two to look at, one in the pool, two twice in an exact block
-constexpr double kDisturbed = 0.25; // the middle half of the steps, as a part of the median
 
 // Reads the pool before each operation; an error is kept for the end of the step.
 class PoolReader {
@@ -103,8 +103,6 @@ private:
         return fitsOnDevice(m_plan, m_session);
     }
 
-    void note(const std::string& text) { m_point.note += (m_point.note.empty() ? "" : "; ") + text; }
-
     void stepDone(std::string_view pass)
     {
         ++m_done;
@@ -135,7 +133,7 @@ private:
         const Bytes room = std::min(free, m_options.memoryLimit.value_or(free)) - m_plan.predictedBytes();
         const Bytes margin = std::min(kMarginBytes, room) / kGranuleBytes * kGranuleBytes;
         if (margin <= 0) {
-            note("no memory left beside the run to look for touched bytes in");
+            addNote(m_point, "no memory left beside the run to look for touched bytes in");
             return success();
         }
         Result<CudaBlock> slab = CudaBlock::allocate(m_session, m_plan.predictedBytes() + margin, "touched bytes");
@@ -242,7 +240,7 @@ private:
         if (!own) {
             return own.error();
         }
-        judge(std::move(*own), results);
+        takeResults(m_point, std::move(*own), m_options.reference, results);
         (*training)->forgetInput();
         if (Status status = time(**training); !status) {
             return status;
@@ -250,7 +248,7 @@ private:
         const std::optional<NvmlState> after = look();
         if (before && after) {
             if (const std::string disturbed = disturbance(*before, *after); !disturbed.empty()) {
-                note("disturbed: " + disturbed);
+                addNote(m_point, "disturbed: " + disturbed);
             }
         }
         return success();
@@ -282,23 +280,6 @@ private:
         return success();
     }
 
-    void judge(TrainingResults own, TrainingResults* results)
-    {
-        if (m_options.reference != nullptr) {
-            const std::string difference = firstDifference(*m_options.reference, own);
-            m_point.gradientsIdentical = difference.empty();
-            if (!difference.empty()) {
-                note("not as store_all: " + difference);
-            }
-        }
-        if (!m_point.valid) {
-            note("NaN or Inf in the loss or in a gradient");
-        }
-        if (results != nullptr) {
-            *results = std::move(own);
-        }
-    }
-
     Status time(CudaTraining& training)
     {
         StepTimer times(m_plan.program);
@@ -328,31 +309,9 @@ private:
             }
         }
         if (times.steps() > 0) {
-            report(times);
+            takeTimes(m_point, times, m_options.timedSteps);
         }
         return success();
-    }
-
-    void report(const StepTimer& times)
-    {
-        m_point.stepNs = times.step();
-        m_point.phasesNs = times.phases();
-        m_point.kinds = times.kinds();
-        const std::vector<double> medians = times.ops();
-        m_point.ops.resize(medians.size());
-        for (std::size_t op = 0; op < medians.size(); ++op) {
-            m_point.ops[op].index = static_cast<std::int64_t>(op);
-            m_point.ops[op].ns = medians[op];
-        }
-        const Quartiles& step = *m_point.stepNs;
-        if (step.n < m_options.timedSteps) {
-            note(std::to_string(step.n) + " of " + std::to_string(m_options.timedSteps)
-                + " steps timed in the time allowed");
-        }
-        if (step.p75 - step.p25 > kDisturbed * step.median) {
-            note("disturbed: half of the steps lie "
-                + std::to_string(std::lround(100.0 * (step.p75 - step.p25) / step.median)) + " % apart");
-        }
     }
 
     const RunPlan& m_plan;

@@ -2,6 +2,7 @@
 #include "gpu/measure/measure_point.h"
 
 #include "gpu/cpu/cpu_kernels.h"
+#include "gpu/measure/point_parts.h"
 #include "gpu/measure/pool_pass.h"
 #include "gpu/measure/process_memory.h"
 #include "gpu/measure/short_slab.h"
@@ -25,7 +26,6 @@ using namespace std::chrono_literals;
 
 constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // of the slab that is looked at, beyond the prediction
 constexpr Bytes kUncounted = Bytes { 1 } << 20; // the system counts pages per thread, and adds them up later
-constexpr double kDisturbed = 0.25; // the middle half of the steps, as a part of the median
 
 /// Counts steps, and says how far the whole is while one runs.
 class Progress {
@@ -93,8 +93,9 @@ public:
         m_point.idealPeakBytes = plan.idealBytes();
         m_point.staticBytes = plan.states.totalBytes();
         if (const Bytes over = m_point.predictedPeakBytes - m_point.idealPeakBytes; over > 0) {
-            note("placed " + std::to_string(over) + " bytes above the " + std::to_string(m_point.idealPeakBytes)
-                + " that are alive at once");
+            addNote(m_point,
+                "placed " + std::to_string(over) + " bytes above the " + std::to_string(m_point.idealPeakBytes)
+                    + " that are alive at once");
         }
     }
 
@@ -129,8 +130,6 @@ private:
         return m_options.kernels ? success() : canRunOnCpu(m_plan.program);
     }
 
-    void note(const std::string& text) { m_point.note += (m_point.note.empty() ? "" : "; ") + text; }
-
     template <class O> Status step(TrainingRun& run, O& observer)
     {
         Reporting<O> reporting { observer, m_progress };
@@ -146,7 +145,7 @@ private:
             m_options.memoryLimit.value_or(m_plan.predictedBytes() + kMarginBytes) - m_plan.predictedBytes();
         const Bytes margin = std::min(kMarginBytes, room) / kGranuleBytes * kGranuleBytes;
         if (margin == 0) {
-            note("no memory left beside the run to look for touched bytes in");
+            addNote(m_point, "no memory left beside the run to look for touched bytes in");
             return success();
         }
         Result<Slab> slab = slabFor(m_plan, margin);
@@ -230,7 +229,7 @@ private:
             }
             m_point.valid = m_point.valid && run.finite();
         }
-        judge(run.results(), results);
+        takeResults(m_point, run.results(), m_options.reference, results);
         run.keepInput(false);
         return time(run);
     }
@@ -246,23 +245,6 @@ private:
         const Bytes residual = *m_point.rssGrowthBytes - m_plan.predictedBytes();
         if (residual >= -kUncounted) {
             m_point.residualBytes = std::max<Bytes>(0, residual);
-        }
-    }
-
-    void judge(TrainingResults own, TrainingResults* results)
-    {
-        if (m_options.reference != nullptr) {
-            const std::string difference = firstDifference(*m_options.reference, own);
-            m_point.gradientsIdentical = difference.empty();
-            if (!difference.empty()) {
-                note("not as store_all: " + difference);
-            }
-        }
-        if (!m_point.valid) {
-            note("NaN or Inf in the loss or in a gradient");
-        }
-        if (results != nullptr) {
-            *results = std::move(own);
         }
     }
 
@@ -284,26 +266,8 @@ private:
             }
             m_point.valid = m_point.valid && std::isfinite(run.loss());
         }
-        if (times.steps() == 0) {
-            return success();
-        }
-        m_point.stepNs = times.step();
-        m_point.phasesNs = times.phases();
-        m_point.kinds = times.kinds();
-        const std::vector<double> medians = times.ops();
-        m_point.ops.resize(medians.size());
-        for (std::size_t op = 0; op < medians.size(); ++op) {
-            m_point.ops[op].index = static_cast<std::int64_t>(op);
-            m_point.ops[op].ns = medians[op];
-        }
-        const Quartiles& step = *m_point.stepNs;
-        if (step.n < m_options.timedSteps) {
-            note(std::to_string(step.n) + " of " + std::to_string(m_options.timedSteps)
-                + " steps timed in the time allowed");
-        }
-        if (step.p75 - step.p25 > kDisturbed * step.median) {
-            note("disturbed: half of the steps lie "
-                + std::to_string(std::lround(100.0 * (step.p75 - step.p25) / step.median)) + " % apart");
+        if (times.steps() > 0) {
+            takeTimes(m_point, times, m_options.timedSteps);
         }
         return success();
     }

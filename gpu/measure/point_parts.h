@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "gpu/measure/measured_point.h"
+#include "gpu/measure/step_timer.h"
+#include "gpu/run/training_results.h"
+
+#include <string>
+
+namespace sublinear {
+
+/// What every device's measurement puts into a point in the same way.
+void addNote(MeasuredPoint& point, const std::string& text);
+
+/// Whether the training steps came to what `reference` (null: none) has, bit by bit, and whether they
+/// are finite. `results`, if not null, takes them over.
+void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results);
+
+/// Times of the step, its phases and operations; a note where fewer than `asked` steps were timed,
+/// and where they were disturbed. At least one must have been.
+void takeTimes(MeasuredPoint& point, const StepTimer& times, int asked);
+
+} // namespace sublinear

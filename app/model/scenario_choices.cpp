@@ -13,19 +13,7 @@ std::string_view ScenarioModel::numberPath() const
     const FieldValue policy = effective("checkpointing.policy");
     const auto* text = std::get_if<std::string>(&policy);
     const PolicyInfo* info = text != nullptr ? findPolicy(*text) : nullptr;
-    switch (info != nullptr ? info->number : PolicyNumber::None) {
-    case PolicyNumber::K:
-        return "checkpointing.k";
-    case PolicyNumber::M:
-        return "checkpointing.m";
-    case PolicyNumber::Slots:
-        return "checkpointing.slots";
-    case PolicyNumber::Budget:
-        return "checkpointing.budget_bytes";
-    case PolicyNumber::None:
-        break;
-    }
-    return {};
+    return info != nullptr ? numberField(info->id) : std::string_view();
 }
 
 bool ScenarioModel::chooseNumber(Count number)

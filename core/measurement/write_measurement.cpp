@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/measurement_check.h"
 #include "core/measurement/measurement_json.h"
+#include "core/scenario/field_json.h"
 #include "core/scenario/scenario_json.h"
 
 namespace sublinear {
@@ -19,19 +20,6 @@ template <class Value> void writeIfKnown(Json& object, const char* name, const s
     if (value) {
         object[name] = *value;
     }
-}
-
-Json valueJson(const FieldValue& value)
-{
-    return std::visit(
-        [](const auto& held) {
-            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-                return Json();
-            } else {
-                return Json(held);
-            }
-        },
-        value);
 }
 
 void writeScenarioMember(Json& object, const char* name, const std::optional<Scenario>& scenario)
@@ -113,8 +101,8 @@ void writeRun(Json& object, const RunRecord& run)
     for (const Substitution& substitution : run.substitutions) {
         substitutions.push_back({
             { "path", substitution.path },
-            { "from", valueJson(substitution.from) },
-            { "to", valueJson(substitution.to) },
+            { "from", fieldValueJson(substitution.from) },
+            { "to", fieldValueJson(substitution.to) },
             { "why", substitution.why },
         });
     }

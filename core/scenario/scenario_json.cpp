@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "core/scenario/scenario_json.h"
 
-#include "core/scenario/fields.h"
-
-#include <nlohmann/json.hpp>
+#include "core/scenario/field_json.h"
 
 namespace sublinear {
 
 namespace {
-
 using Json = nlohmann::ordered_json;
+} // namespace
 
-Json jsonFromValue(const FieldValue& value)
+nlohmann::ordered_json fieldValueJson(const FieldValue& value)
 {
     return std::visit(
         [](const auto& held) {
@@ -23,8 +21,6 @@ Json jsonFromValue(const FieldValue& value)
         },
         value);
 }
-
-} // namespace
 
 std::string writeScenario(const Scenario& scenario)
 {
@@ -38,7 +34,7 @@ std::string writeScenario(const Scenario& scenario)
         }
         const std::size_t dot = field.path.find('.');
         Json& section = dot == std::string_view::npos ? document : document[std::string(field.path.substr(0, dot))];
-        section[std::string(field.path.substr(dot == std::string_view::npos ? 0 : dot + 1))] = jsonFromValue(value);
+        section[std::string(field.path.substr(dot == std::string_view::npos ? 0 : dot + 1))] = fieldValueJson(value);
     }
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -7,16 +7,6 @@
 
 namespace sublinear {
 
-namespace {
-
-// The head of a model with tied embeddings has the table (V, D) for its weight, read transposed.
-bool readsTable(const OpCall& call)
-{
-    return call.facts->tiedHead && call.op->name == "head";
-}
-
-} // namespace
-
 // y = x W + b
 template <class Real> void runMatmul(const OpCall& call, ThreadPool& pool)
 {

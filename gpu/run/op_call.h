@@ -49,4 +49,10 @@ struct OpCall {
     std::int64_t trainingStep = 1; ///< 1 for the first; counts for AdamW and for what is drawn anew each step
 };
 
+/// The head of a model with tied embeddings has the table (V, D) for its weight, read transposed.
+inline bool readsTable(const OpCall& call)
+{
+    return call.facts->tiedHead && call.op->name == "head";
+}
+
 } // namespace sublinear

@@ -5,12 +5,6 @@
 
 namespace sublinear::cuda {
 
-/// The head of a model with tied embeddings has the table (V, D) for its weight, read transposed.
-inline bool readsTable(const OpCall& call)
-{
-    return call.facts->tiedHead && call.op->name == "head";
-}
-
 // y = x W + b
 template <Launcher L> void runMatmul(const OpCall& call, L& launcher)
 {

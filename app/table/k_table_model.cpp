@@ -45,6 +45,8 @@ void KTableModel::present(const Evaluation& evaluation)
         beginResetModel();
     }
     m_rows = std::move(rows);
+    const bool sameAccounting = evaluation.scenario.accounting == m_accounting;
+    m_accounting = evaluation.scenario.accounting;
     m_chosen = chosenNumber(evaluation);
     m_recommended = recommendedNumber(evaluation);
     const QString word = numberSpan(evaluation).word();
@@ -58,6 +60,9 @@ void KTableModel::present(const Evaluation& evaluation)
     }
     if (!sameWord) {
         Q_EMIT headerDataChanged(Qt::Horizontal, Number, Number);
+    }
+    if (!sameAccounting) { // which says what throughput counts
+        Q_EMIT headerDataChanged(Qt::Horizontal, Throughput, Throughput);
     }
 }
 
@@ -219,8 +224,11 @@ QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int r
             return { tr("Largest batch"), tr("Largest batch that fits the device") };
         case Throughput:
             return { tr("Throughput"),
-                tr("Largest batch / (1 + extra step): samples per normalised step; assumes that step time does not "
-                   "depend on the batch") };
+                m_accounting == Accounting::Article
+                    ? tr("Largest batch / (1 + extra step): samples per normalised step; assumes that step time does "
+                         "not depend on the batch")
+                    : tr("Samples per time of a store-all step at the scenario's batch, reached at the largest batch; "
+                         "assumes the device's rates") };
         default:
             return {};
         }

@@ -53,6 +53,7 @@ private:
     [[nodiscard]] QString text(const SweepRow& row, int column) const;
 
     std::vector<SweepRow> m_rows;
+    Accounting m_accounting = Accounting::Article;
     bool m_budgets = false;
     QString m_word; ///< what the policy's number is called
     Count m_chosen = kNoNumber;

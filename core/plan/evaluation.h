@@ -86,7 +86,7 @@ struct SweepRow {
     double extraStepFraction = 0; ///< of one step = 3 forwards
     bool fits = false;
     Count maxBatch = 0; ///< largest batch that fits; 0 if none does
-    double throughput = 0; ///< samples per normalised step at maxBatch: step time free of the batch (assumed)
+    double throughput = 0; ///< at maxBatch, in the accounting's throughputUnit() (assumed)
     bool exact = true; ///< false: a bound for `optimal`, whose layers were grouped or points left out
     bool pareto = false; ///< no listed row is better in bytes or forward without being worse in the other
 

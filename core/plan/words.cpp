@@ -62,4 +62,15 @@ std::string forwardWords(double extraForwardFraction)
     return "+" + formatPercent(extraForwardFraction) + " forward";
 }
 
+ThroughputUnit throughputUnit(Accounting accounting)
+{
+    switch (accounting) {
+    case Accounting::Article:
+        return { "samples per normalised step", "per normalised step" };
+    case Accounting::Training:
+        break;
+    }
+    return { "samples per time of a store-all step", "per time of a store-all step" };
+}
+
 } // namespace sublinear

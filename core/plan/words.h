@@ -18,4 +18,14 @@ std::string gapWords(Bytes bytes);
 /// "+81.2 % forward"
 std::string forwardWords(double extraForwardFraction);
 
+/// What a row's throughput counts. No samples per step that is run: that would be the batch, however
+/// long a step with recomputation takes.
+struct ThroughputUnit {
+    std::string_view samples; ///< "samples per normalised step"
+    std::string_view per; ///< "per normalised step", behind a figure of which it is known that it counts samples
+};
+/// Article accounting takes a step without recomputation as 1, whatever the batch; training accounting
+/// the time that a step at the scenario's batch takes storing all.
+ThroughputUnit throughputUnit(Accounting accounting);
+
 } // namespace sublinear

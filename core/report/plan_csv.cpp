@@ -47,7 +47,7 @@ std::string planCsv(const Evaluation& evaluation)
 {
     std::string csv = "policy,k,basis,activation_bytes,activation_gib,total_bytes,total_gib,saved_fraction,"
                       "extra_forward_fraction,extra_step_fraction,saved_per_extra_forward,fits,max_batch,"
-                      "throughput_samples_per_step,pareto\n";
+                      "throughput_samples_per_store_all_step_time,pareto\n";
     for (const SweepRow& row : listedRows(evaluation)) {
         const std::optional<double> efficiency = row.efficiency();
         const std::array<std::string, 15> cells = {

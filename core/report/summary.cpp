@@ -52,13 +52,13 @@ std::string_view throughputNote(Accounting accounting)
 {
     switch (accounting) {
     case Accounting::Article:
-        return "Throughput: samples per step at the largest batch, a step without recomputation taken as 1; "
+        return "Throughput: samples per normalised step at the largest batch, a step without recomputation taken as 1; "
                "assumes that its time does not depend on the batch.";
     case Accounting::Training:
         break;
     }
-    return "Throughput: samples at the largest batch, in the time that a step at the scenario's batch takes without "
-           "recomputation; step time t0 + B*c*(1 + extra step) with the device's rates (assumed).";
+    return "Throughput: samples per time of a store-all step at the scenario's batch, reached at the largest batch; "
+           "step time t0 + B*c*(1 + extra step) with the device's rates (assumed).";
 }
 
 } // namespace sublinear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/evaluate.h"
+#include "core/plan/words.h"
 #include "core/report/plan_table.h"
 #include "tests/support/random_scenario.h"
 
@@ -106,7 +107,7 @@ void TestPlanTable::csv()
     QCOMPARE(rows[0],
         QString("policy,k,basis,activation_bytes,activation_gib,total_bytes,total_gib,saved_fraction,"
                 "extra_forward_fraction,extra_step_fraction,saved_per_extra_forward,fits,max_batch,"
-                "throughput_samples_per_step,pareto"));
+                "throughput_samples_per_store_all_step_time,pareto"));
     QCOMPARE(rows[1], QString("article,1,law,57982058496,54,122406567936,114,0,0,0,,false,1,1,true"));
     QCOMPARE(rows[4],
         QString("article,4,law,21743271936,20.25,86167781376,80.25,0.29605263157894735,0.75,0.25,0.3947368421052631,"
@@ -193,6 +194,8 @@ void TestPlanTable::notesOfTheAccounting()
     Scenario scenario;
     const QString article = text(planText(evaluated(scenario)));
     QVERIFY(article.contains("assumes that its time does not depend on the batch"));
+    QVERIFY(article.contains("Throughput: samples per normalised step "));
+    QVERIFY(throughputUnit(Accounting::Article).samples == "samples per normalised step");
     QVERIFY(!article.contains("saved set without"));
     scenario.accounting = Accounting::Training;
     scenario.checkpointing.policy = PolicyId::Segments;
@@ -202,6 +205,8 @@ void TestPlanTable::notesOfTheAccounting()
         const QString training = text(plan);
         QVERIFY(!training.contains("does not depend on the batch"));
         QVERIFY(training.contains("step time t0"));
+        QVERIFY(training.contains(
+            "Throughput: " + text(std::string(throughputUnit(Accounting::Training).samples)) + " at"));
         QVERIFY2(training.contains("every saved set without gelu, norms"), qPrintable(training));
     }
 }

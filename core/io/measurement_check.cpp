@@ -56,24 +56,33 @@ Status checkQuartiles(const json& point, std::string_view path)
     return ordered ? success() : refusal(where + ".median", shownJson(step->at("median")), "a number from p25 to p75");
 }
 
-Status checkOps(const json& point, std::string_view path)
+// A list that may be there, of objects with these members.
+Status checkList(const json& object, std::string_view path, std::string_view name, std::span<const Member> members)
 {
-    constexpr std::array kMembers = { Member { "index", Shape::Whole, true }, Member { "live_bytes", Shape::Whole },
-        Member { "ns", Shape::Number } };
-    const json* ops = given(point, "ops");
-    if (ops == nullptr) {
+    const json* list = given(object, name);
+    if (list == nullptr) {
         return success();
     }
-    for (std::size_t index = 0; index < ops->size(); ++index) {
-        const std::string where = entryPath(path, "ops", index);
-        if (!ops->at(index).is_object()) {
-            return refusal(where, shownJson(ops->at(index)), "an object");
+    for (std::size_t index = 0; index < list->size(); ++index) {
+        const std::string where = entryPath(path, name, index);
+        if (!list->at(index).is_object()) {
+            return refusal(where, shownJson(list->at(index)), "an object");
         }
-        if (Status op = checkMembers(ops->at(index), where, kMembers); !op) {
-            return op;
+        if (Status entry = checkMembers(list->at(index), where, members); !entry) {
+            return entry;
         }
     }
     return success();
+}
+
+Status checkOps(const json& point, std::string_view path)
+{
+    constexpr std::array kKind = { Member { "kernel", Shape::Text, true }, Member { "calls", Shape::Whole, true },
+        Member { "ns", Shape::Number } };
+    constexpr std::array kOp = { Member { "index", Shape::Whole, true }, Member { "live_bytes", Shape::Whole },
+        Member { "ns", Shape::Number } };
+    const Status kinds = checkList(point, path, "kinds", kKind);
+    return kinds ? checkList(point, path, "ops", kOp) : kinds;
 }
 
 Status checkPolicy(const json& point, std::string_view path)
@@ -94,21 +103,7 @@ Status checkPolicy(const json& point, std::string_view path)
 Status checkSubstitutions(const json& object, std::string_view path)
 {
     constexpr std::array kMembers = { Member { "path", Shape::Text, true }, Member { "why", Shape::Text, true } };
-    const json* substitutions = given(object, "substitutions");
-    if (substitutions == nullptr) {
-        return success();
-    }
-    for (std::size_t index = 0; index < substitutions->size(); ++index) {
-        const std::string where = entryPath(path, "substitutions", index);
-        const json& entry = substitutions->at(index);
-        if (!entry.is_object()) {
-            return refusal(where, shownJson(entry), "an object");
-        }
-        if (Status members = checkMembers(entry, where, kMembers); !members) {
-            return members;
-        }
-    }
-    return success();
+    return checkList(object, path, "substitutions", kMembers);
 }
 
 } // namespace
@@ -154,7 +149,9 @@ Status checkPoint(const json& point, std::string_view path)
     const bool isOurs = given(point, "origin") == nullptr && !(valid != nullptr && *valid == false);
     const std::array members = { Member { "policy", Shape::Text, true }, Member { "k", Shape::Whole },
         Member { "predicted_peak_bytes", Shape::Whole, isOurs }, Member { "measured_peak_bytes", Shape::Whole, isOurs },
-        Member { "static_bytes", Shape::Whole }, Member { "meters", Shape::Object },
+        Member { "ideal_peak_bytes", Shape::Whole }, Member { "static_bytes", Shape::Whole },
+        Member { "meters", Shape::Object }, Member { "predicted_step_ns", Shape::Number },
+        Member { "predicted_step_basis", Shape::Text }, Member { "kinds", Shape::Array },
         Member { "residual_bytes", Shape::Whole }, Member { "step_ns", Shape::Object },
         Member { "phases_ns", Shape::Object }, Member { "ops", Shape::Array },
         Member { "gradients_identical", Shape::Boolean }, Member { "valid", Shape::Boolean },

@@ -49,11 +49,20 @@ struct OpRecord {
     bool operator==(const OpRecord&) const = default;
 };
 
+/// All operations of one kernel in a step.
+struct KindRecord {
+    std::string kernel; ///< "matmul_backward"
+    Count calls = 0; ///< per step
+    std::optional<double> ns; ///< sum over them
+    bool operator==(const KindRecord&) const = default;
+};
+
 /// What was measured for one policy. Points from elsewhere have an origin and may lack what
 /// their source does not know.
 struct PointRecord {
     PolicySpec policy;
     std::optional<Bytes> predictedPeakBytes; ///< placed peak of the program that ran
+    std::optional<Bytes> idealPeakBytes; ///< the same if placing cost nothing
     std::optional<Bytes> measuredPeakBytes; ///< by the device's meter
     std::optional<Bytes> staticBytes;
     std::optional<Bytes> touchedBytes;
@@ -61,7 +70,10 @@ struct PointRecord {
     std::optional<bool> tightFit;
     std::optional<Bytes> residualBytes;
     std::optional<StepTimes> stepNs;
+    std::optional<double> predictedStepNs; ///< foretold from the times of another run's operations
+    std::string predictedStepBasis; ///< that run's policy: "store_all", "segments:1"
     std::map<std::string, double> phasesNs; ///< "forward", "recompute", "backward", "optimizer"
+    std::vector<KindRecord> kinds; ///< the slowest first
     std::vector<OpRecord> ops;
     std::optional<bool> gradientsIdentical;
     bool valid = true;

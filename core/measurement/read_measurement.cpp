@@ -120,6 +120,17 @@ Status readPhases(const json& object, std::string_view path, PointRecord& point)
     return success();
 }
 
+void readKinds(const json& object, PointRecord& point)
+{
+    const json* kinds = given(object, "kinds");
+    if (kinds == nullptr) {
+        return;
+    }
+    for (const json& kind : *kinds) {
+        point.kinds.push_back({ textOf(kind, "kernel"), kind.at("calls").get<Count>(), known<double>(kind, "ns") });
+    }
+}
+
 void readOps(const json& object, PointRecord& point)
 {
     const json* ops = given(object, "ops");
@@ -243,6 +254,7 @@ Result<PointRecord> readPoint(const json& object, std::string_view path)
     PointRecord point;
     point.policy = std::move(*policy);
     point.predictedPeakBytes = known<Bytes>(object, "predicted_peak_bytes");
+    point.idealPeakBytes = known<Bytes>(object, "ideal_peak_bytes");
     point.measuredPeakBytes = known<Bytes>(object, "measured_peak_bytes");
     point.staticBytes = known<Bytes>(object, "static_bytes");
     if (const json* meters = given(object, "meters")) {
@@ -256,9 +268,12 @@ Result<PointRecord> readPoint(const json& object, std::string_view path)
     }
     point.residualBytes = known<Bytes>(object, "residual_bytes");
     point.stepNs = timesOf(object);
+    point.predictedStepNs = known<double>(object, "predicted_step_ns");
+    point.predictedStepBasis = textOf(object, "predicted_step_basis");
     if (const Status phases = readPhases(object, path, point); !phases) {
         return phases.error();
     }
+    readKinds(object, point);
     readOps(object, point);
     point.gradientsIdentical = known<bool>(object, "gradients_identical");
     point.valid = known<bool>(object, "valid").value_or(true);

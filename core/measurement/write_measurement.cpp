@@ -35,6 +35,11 @@ Json timesJson(const StepTimes& times)
         { "n", orNull(times.n) } };
 }
 
+Json kindJson(const KindRecord& kind)
+{
+    return { { "kernel", kind.kernel }, { "calls", kind.calls }, { "ns", orNull(kind.ns) } };
+}
+
 Json opJson(const OpRecord& op)
 {
     return { { "index", op.index }, { "live_bytes", orNull(op.liveBytes) }, { "ns", orNull(op.ns) } };
@@ -59,11 +64,22 @@ void writePolicy(Json& object, const PolicySpec& policy)
 void writeTimes(Json& object, const PointRecord& point)
 {
     object["step_ns"] = point.stepNs ? timesJson(*point.stepNs) : Json(nullptr);
+    writeIfKnown(object, "predicted_step_ns", point.predictedStepNs);
+    if (!point.predictedStepBasis.empty()) {
+        object["predicted_step_basis"] = point.predictedStepBasis;
+    }
     Json phases = Json::object();
     for (const auto& [name, ns] : point.phasesNs) {
         phases[name] = ns;
     }
     object["phases_ns"] = std::move(phases);
+    if (!point.kinds.empty()) {
+        Json kinds = Json::array();
+        for (const KindRecord& kind : point.kinds) {
+            kinds.push_back(kindJson(kind));
+        }
+        object["kinds"] = std::move(kinds);
+    }
     Json ops = Json::array();
     for (const OpRecord& op : point.ops) {
         ops.push_back(opJson(op));
@@ -118,6 +134,7 @@ void writePoint(Json& object, const PointRecord& point)
 {
     writePolicy(object, point.policy);
     object["predicted_peak_bytes"] = orNull(point.predictedPeakBytes);
+    writeIfKnown(object, "ideal_peak_bytes", point.idealPeakBytes);
     object["measured_peak_bytes"] = orNull(point.measuredPeakBytes);
     object["static_bytes"] = orNull(point.staticBytes);
     object["meters"] = {

@@ -23,7 +23,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // looked at beyond the prediction
 constexpr int kMeterSteps = 7; // two to look at, one in the pool, two twice in an exact block
 
 // Reads the pool before each operation; an error is kept for the end of the step.
@@ -63,11 +62,8 @@ public:
         , m_options(options)
         , m_stop(options.cancel, options.deadline, options.late)
         , m_steps((options.meters ? kMeterSteps : 0) + options.trainingSteps + options.timedSteps)
+        , m_point(pointOf(plan))
     {
-        m_point.policy = plan.policy;
-        m_point.predictedPeakBytes = plan.predictedBytes();
-        m_point.idealPeakBytes = plan.idealBytes();
-        m_point.staticBytes = plan.states.totalBytes();
     }
 
     Result<MeasuredPoint> run(TrainingResults* results)
@@ -130,10 +126,8 @@ private:
         if (Status status = m_session.check(m_session.runtime().memory(free, total), "the device's memory"); !status) {
             return status;
         }
-        const Bytes room = std::min(free, m_options.memoryLimit.value_or(free)) - m_plan.predictedBytes();
-        const Bytes margin = std::min(kMarginBytes, room) / kGranuleBytes * kGranuleBytes;
-        if (margin <= 0) {
-            addNote(m_point, "no memory left beside the run to look for touched bytes in");
+        const Bytes margin = marginBehind(m_point, std::min(free, m_options.memoryLimit.value_or(free)));
+        if (margin == 0) {
             return success();
         }
         Result<CudaBlock> slab = CudaBlock::allocate(m_session, m_plan.predictedBytes() + margin, "touched bytes");

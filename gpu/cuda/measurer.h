@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "core/scenario/resolve.h"
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/cuda/nvml.h"
 #include "gpu/cuda/session.h"
-#include "gpu/run/training_results.h"
-#include "gpu/sweep/point_measurer.h"
-
-#include <cstdint>
-#include <memory>
-#include <optional>
+#include "gpu/sweep/compared_measurer.h"
 
 namespace sublinear {
 
-/// Measures points on a CUDA device. What the training steps of store_all come to on it is kept for
-/// the other policies to be compared with. After a DeviceFault every further point is one too: the
+/// Measures points on a CUDA device. After a DeviceFault every further point is one too: the
 /// process has to end.
-class CudaMeasurer final : public PointMeasurer {
+class CudaMeasurer final : public ComparedMeasurer {
 public:
     struct Setup {
         ResolvedScenario scenario; ///< as it is run
@@ -27,17 +20,12 @@ public:
     /// `nvml` may be null. Keeps references to both.
     CudaMeasurer(Setup setup, const CudaSession& session, Nvml* nvml);
 
-    Result<PointForecast> forecast(const PolicySpec& policy) override;
-    Result<MeasuredPoint> measure(const PolicySpec& policy, const PointWatch& watch, const StopSignal& stop) override;
-
 private:
-    Status makeReference(const StopSignal& stop, std::string& note);
+    Result<MeasuredPoint> run(const RunPlan& plan, const MeasureOptions& options, TrainingResults* results) override;
 
-    Setup m_setup;
     const CudaSession& m_session;
     Nvml* m_nvml;
     ThreadPool m_pool;
-    std::optional<TrainingResults> m_reference;
 };
 
 } // namespace sublinear

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -24,7 +25,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr Bytes kMarginBytes = Bytes { 1 } << 20; // of the slab that is looked at, beyond the prediction
 constexpr Bytes kUncounted = Bytes { 1 } << 20; // the system counts pages per thread, and adds them up later
 
 /// Counts steps, and says how far the whole is while one runs.
@@ -87,16 +87,8 @@ public:
         , m_kernels(options.kernels ? options.kernels : ownKernels(plan.precision))
         , m_stop(options.cancel, options.deadline, options.late)
         , m_progress(options, plan.program.ops.size())
+        , m_point(pointOf(plan))
     {
-        m_point.policy = plan.policy;
-        m_point.predictedPeakBytes = plan.predictedBytes();
-        m_point.idealPeakBytes = plan.idealBytes();
-        m_point.staticBytes = plan.states.totalBytes();
-        if (const Bytes over = m_point.predictedPeakBytes - m_point.idealPeakBytes; over > 0) {
-            addNote(m_point,
-                "placed " + std::to_string(over) + " bytes above the " + std::to_string(m_point.idealPeakBytes)
-                    + " that are alive at once");
-        }
     }
 
     Result<MeasuredPoint> run(TrainingResults* results)
@@ -141,11 +133,8 @@ private:
     Status touchedPass()
     {
         m_progress.enter("touched bytes");
-        const Bytes room =
-            m_options.memoryLimit.value_or(m_plan.predictedBytes() + kMarginBytes) - m_plan.predictedBytes();
-        const Bytes margin = std::min(kMarginBytes, room) / kGranuleBytes * kGranuleBytes;
+        const Bytes margin = marginBehind(m_point, m_options.memoryLimit.value_or(std::numeric_limits<Bytes>::max()));
         if (margin == 0) {
-            addNote(m_point, "no memory left beside the run to look for touched bytes in");
             return success();
         }
         Result<Slab> slab = slabFor(m_plan, margin);

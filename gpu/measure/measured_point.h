@@ -27,6 +27,12 @@ struct MeasuredKind {
     double ns = 0.0; ///< sum over them of their medians
 };
 
+/// A step's time foretold from operations that were timed in another run on the same shape.
+struct PredictedStep {
+    double ns = 0.0;
+    PolicySpec timed; ///< that run's policy
+};
+
 /// What was measured for one policy on one shape. Bytes include what stays through the whole
 /// step (`staticBytes`: parameters, gradients, AdamW's moments), rounded up to granules of 256.
 struct MeasuredPoint {
@@ -42,6 +48,7 @@ struct MeasuredPoint {
     std::optional<Bytes> rssGrowthBytes;
     std::optional<Bytes> residualBytes; ///< the part of it beyond the slab: what kernels hold
     std::optional<Quartiles> stepNs;
+    std::optional<PredictedStep> predictedStep;
     struct Phase {
         std::string_view name; ///< "forward", "recompute", "backward", "optimizer" (zeroing gradients is in it)
         double ns = 0.0; ///< median over the timed steps

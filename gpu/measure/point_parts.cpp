@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/measure/point_parts.h"
 
+#include "core/program/placement.h"
+
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -10,13 +13,39 @@ namespace sublinear {
 
 namespace {
 
+constexpr Bytes kMarginBytes = Bytes { 1 } << 20;
 constexpr double kDisturbed = 0.25; // the middle half of the steps, as a part of the median
 
 } // namespace
 
+MeasuredPoint pointOf(const RunPlan& plan)
+{
+    MeasuredPoint point;
+    point.policy = plan.policy;
+    point.predictedPeakBytes = plan.predictedBytes();
+    point.idealPeakBytes = plan.idealBytes();
+    point.staticBytes = plan.states.totalBytes();
+    if (const Bytes over = point.predictedPeakBytes - point.idealPeakBytes; over > 0) {
+        addNote(point,
+            "placed " + std::to_string(over) + " bytes above the " + std::to_string(point.idealPeakBytes)
+                + " that are alive at once");
+    }
+    return point;
+}
+
 void addNote(MeasuredPoint& point, const std::string& text)
 {
     point.note += (point.note.empty() ? "" : "; ") + text;
+}
+
+Bytes marginBehind(MeasuredPoint& point, Bytes available)
+{
+    const Bytes room = std::min(kMarginBytes, available - point.predictedPeakBytes) / kGranuleBytes * kGranuleBytes;
+    if (room <= 0) {
+        addNote(point, "no memory left beside the run to look for touched bytes in");
+        return 0;
+    }
+    return room;
 }
 
 void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results)

@@ -3,6 +3,7 @@
 
 #include "gpu/measure/measured_point.h"
 #include "gpu/measure/step_timer.h"
+#include "gpu/run/run_plan.h"
 #include "gpu/run/training_results.h"
 
 #include <string>
@@ -10,7 +11,12 @@
 namespace sublinear {
 
 /// What every device's measurement puts into a point in the same way.
+MeasuredPoint pointOf(const RunPlan& plan); ///< what is known before it runs
 void addNote(MeasuredPoint& point, const std::string& text);
+
+/// Bytes behind the prediction in which touched bytes are looked for too, where a run may take
+/// `available` in all. 0: there are none, and a note says so.
+Bytes marginBehind(MeasuredPoint& point, Bytes available);
 
 /// Whether the training steps came to what `reference` (null: none) has, bit by bit, and whether they
 /// are finite. `results`, if not null, takes them over.

@@ -20,6 +20,7 @@ PointRecord pointRecord(const MeasuredPoint& point, std::string_view deviceKind)
     PointRecord record;
     record.policy = point.policy;
     record.predictedPeakBytes = point.predictedPeakBytes;
+    record.idealPeakBytes = point.idealPeakBytes;
     record.measuredPeakBytes = deviceKind == "cpu" ? point.touchedBytes : point.poolHighBytes;
     record.staticBytes = point.staticBytes;
     record.touchedBytes = point.touchedBytes;
@@ -29,6 +30,13 @@ PointRecord pointRecord(const MeasuredPoint& point, std::string_view deviceKind)
     if (point.stepNs && finite(point.stepNs->median)) {
         record.stepNs =
             StepTimes { point.stepNs->median, finite(point.stepNs->p25), finite(point.stepNs->p75), point.stepNs->n };
+    }
+    if (point.predictedStep && finite(point.predictedStep->ns)) {
+        record.predictedStepNs = point.predictedStep->ns;
+        record.predictedStepBasis = policyText(point.predictedStep->timed);
+    }
+    for (const MeasuredKind& kind : point.kinds) {
+        record.kinds.push_back({ std::string(kind.kernel), kind.calls, finite(kind.ns) });
     }
     for (const MeasuredPoint::Phase& phase : point.phasesNs) {
         if (const std::optional<double> ns = finite(phase.ns)) {

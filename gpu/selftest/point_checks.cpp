@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/units.h"
 #include "core/measurement/measurement_json.h"
-#include "gpu/measure/calibration.h"
 #include "gpu/measure/measure_point.h"
 #include "gpu/protocol/rows.h"
 #include "gpu/run/slab_memory.h"
@@ -130,35 +129,15 @@ CheckOutcome otherSeed(const SelfTestSetup& setup)
             + (other.empty() ? "is not told apart" : "differs in " + other));
 }
 
-// How far the other policies' steps are from what store_all's operations foretell.
-Result<double> worstForecast(const ResolvedScenario& scenario, const std::vector<PointRecord>& points)
+// How far the steps are from what store_all's operations foretold of them.
+Result<double> worstForecast(const std::vector<PointRecord>& points)
 {
-    const auto storeAll = std::find_if(
-        points.begin(), points.end(), [](const PointRecord& point) { return point.policy.id == PolicyId::StoreAll; });
-    if (storeAll == points.end() || !storeAll->stepNs) {
-        return Error { "store_all was not timed" };
-    }
-    double outside = storeAll->stepNs->median;
-    std::vector<double> opNs;
-    for (const OpRecord& op : storeAll->ops) {
-        opNs.push_back(op.ns.value_or(0));
-        outside -= opNs.back();
-    }
-    const Result<Program> known = runProgram(scenario, storeAll->policy);
-    if (!known) {
-        return known.error();
-    }
-    const Calibration calibration(*known, opNs, std::max(0.0, outside));
     double worst = 0;
     for (const PointRecord& point : points) {
-        const Result<Program> program = runProgram(scenario, point.policy);
-        const Result<double> ns = program ? calibration.stepNs(*program) : Result<double>(program.error());
-        if (!ns) {
-            return ns.error();
+        if (!point.predictedStepNs || !point.stepNs || point.predictedStepBasis != "store_all") {
+            return Error { policyText(point.policy) + ": no step time was foretold, or none measured" };
         }
-        if (point.policy.id != PolicyId::StoreAll && point.stepNs && point.stepNs->median > 0) {
-            worst = std::max(worst, std::abs(*ns / point.stepNs->median - 1));
-        }
+        worst = std::max(worst, std::abs(*point.predictedStepNs / point.stepNs->median - 1));
     }
     return worst;
 }
@@ -196,7 +175,7 @@ CheckOutcome sweep(const SelfTestSetup& setup)
             return failedCheck(policyText(point.policy) + " does not have what was predicted: " + point.note);
         }
     }
-    const Result<double> worst = worstForecast(shape->run, read->points);
+    const Result<double> worst = worstForecast(read->points);
     if (!worst) {
         return failedCheck(worst.error().message);
     }

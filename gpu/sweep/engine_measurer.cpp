@@ -2,11 +2,9 @@
 #include "gpu/sweep/engine_measurer.h"
 
 #include "gpu/device/memory.h"
-#include "gpu/measure/measure_point.h"
+#include "gpu/measure/point_parts.h"
 #include "gpu/measure/process_memory.h"
 #include "gpu/run/run_error.h"
-#include "gpu/run/slab_memory.h"
-#include "gpu/run/training_run.h"
 #include "gpu/shape/choose_shape.h"
 #include "gpu/sweep/dump.h"
 
@@ -15,17 +13,6 @@
 namespace sublinear {
 
 namespace {
-
-// Asked before anything is allocated.
-Status enoughMemory(const RunPlan& plan)
-{
-    const std::optional<FreeMemory> memory = freeMemory();
-    const Bytes needed = plan.predictedBytes() + bytesBesidePeak(plan.states.totalBytes(), plan.predictedBytes());
-    if (!memory || needed <= memory->free) {
-        return success();
-    }
-    return runError(FaultClass::WouldNotFit, shortageText(needed, *memory));
-}
 
 Bytes heldBytes(const TrainingResults& results)
 {
@@ -38,90 +25,45 @@ Bytes heldBytes(const TrainingResults& results)
     return static_cast<Bytes>(bytes);
 }
 
-PolicySpec storeAll()
-{
-    PolicySpec policy;
-    policy.id = PolicyId::StoreAll;
-    return policy;
-}
-
 } // namespace
 
 EngineMeasurer::EngineMeasurer(Setup setup)
-    : m_setup(std::move(setup))
+    : ComparedMeasurer(setup.scenario, setup.seed)
+    , m_setup(std::move(setup))
     , m_pool(m_setup.threads)
     , m_residentBefore(residentBytes())
 {
 }
 
-Result<PointForecast> EngineMeasurer::forecast(const PolicySpec& policy)
+Status EngineMeasurer::enoughMemory(const RunPlan& plan)
 {
-    const Result<RunPlan> plan = planRun(m_setup.scenario, policy, m_setup.seed);
-    return plan ? Result<PointForecast>(PointForecast { plan->predictedBytes(), plan->states.totalBytes() })
-                : plan.error();
+    const std::optional<FreeMemory> memory = freeMemory();
+    const Bytes needed = plan.predictedBytes() + bytesBesidePeak(plan.states.totalBytes(), plan.predictedBytes());
+    if (!memory || needed <= memory->free) {
+        return success();
+    }
+    return runError(FaultClass::WouldNotFit, shortageText(needed, *memory));
 }
 
-Result<MeasuredPoint> EngineMeasurer::measure(const PolicySpec& policy, const PointWatch& watch, const StopSignal& stop)
+Result<MeasuredPoint> EngineMeasurer::run(const RunPlan& plan, const MeasureOptions& options, TrainingResults* results)
 {
-    const Result<RunPlan> plan = planRun(m_setup.scenario, policy, m_setup.seed);
-    if (!plan) {
-        return plan.error();
-    }
-    if (const Status enough = enoughMemory(*plan); !enough) {
-        return enough.error();
-    }
-    std::string note;
-    if (!m_reference) { // for store_all too: a run of its own that it is compared with
-        if (const Status made = makeReference(stop, note); !made) {
-            return made.error();
-        }
-    }
-    MeasureOptions options;
-    options.kernels = m_setup.kernels;
-    options.cancel = &stop.flag();
-    options.late = &stop.late(); // steps that are timed by then count
+    MeasureOptions here = options;
+    here.kernels = m_setup.kernels;
     if (m_residentBefore) {
-        options.residentBefore = *m_residentBefore + (m_reference ? heldBytes(*m_reference) : 0);
+        here.residentBefore = *m_residentBefore + (options.reference != nullptr ? heldBytes(*options.reference) : 0);
     }
-    options.reference = m_reference ? &*m_reference : nullptr;
-    options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
-    options.stepTimed = watch.sample;
-    Result<MeasuredPoint> point = measurePoint(*plan, m_pool, options);
-    if (!point) {
-        return point;
-    }
-    if (!note.empty()) {
-        point->note += (point->note.empty() ? "" : "; ") + note;
-    }
-    if (const Status dumped = dump(*plan, watch.recorded.value_or(policy), stop); !dumped) {
+    return measurePoint(plan, m_pool, here, results);
+}
+
+Status EngineMeasurer::finish(
+    const RunPlan& plan, const PolicySpec& recorded, const StopSignal& stop, MeasuredPoint& point)
+{
+    if (const Status dumped = dump(plan, recorded, stop); !dumped) {
         if (!stop.asked()) {
             return dumped.error();
         }
-        point->note += (point->note.empty() ? "" : "; ") + std::string("not dumped");
+        addNote(point, "not dumped");
     }
-    return point;
-}
-
-// Training steps of store_all alone. No memory for them is no fault of the point.
-Status EngineMeasurer::makeReference(const StopSignal& stop, std::string& note)
-{
-    const Result<RunPlan> plan = planRun(m_setup.scenario, storeAll(), m_setup.seed);
-    if (!plan) {
-        return plan.error();
-    }
-    Result<Slab> slab = enoughMemory(*plan) ? slabFor(*plan) : Result<Slab>(Error { "no memory" });
-    if (!slab) {
-        note = "not compared with store_all, for which there is no memory";
-        return success();
-    }
-    SlabMemory memory(*plan, *slab, {});
-    Stop ends(&stop.flag(), std::nullopt);
-    TrainingRun run(*plan, memory, m_pool, m_setup.kernels ? m_setup.kernels : ownKernels(plan->precision), &ends);
-    Result<TrainingResults> results = trainingSteps(run, MeasureOptions().trainingSteps, ends);
-    if (!results) {
-        return results.error();
-    }
-    m_reference = std::move(*results);
     return success();
 }
 

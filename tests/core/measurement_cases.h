@@ -30,6 +30,7 @@ inline sublinear::Measurement fullMeasurement()
     point.policy.number = 2;
     point.policy.start = 1;
     point.predictedPeakBytes = (Bytes { 1 } << 53) + 1; // no double holds it
+    point.idealPeakBytes = Bytes { 1 } << 53;
     point.measuredPeakBytes = point.predictedPeakBytes;
     point.staticBytes = 256;
     point.touchedBytes = 1024;
@@ -37,6 +38,9 @@ inline sublinear::Measurement fullMeasurement()
     point.tightFit = true;
     point.residualBytes = 0;
     point.stepNs = StepTimes { 1.0 / 3.0, 0.1, 0.7, 10 };
+    point.predictedStepNs = 0.375;
+    point.predictedStepBasis = "store_all";
+    point.kinds = { { "matmul", 4, 1.25 }, { "add", 0, std::nullopt } };
     point.phasesNs = { { "forward", 1.5 }, { "backward", 3e9 } };
     point.ops = { { 0, 100, 0.25 }, { 1, std::nullopt, std::nullopt } };
     point.gradientsIdentical = true;

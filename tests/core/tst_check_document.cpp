@@ -57,7 +57,9 @@ void TestCheckDocument::accepted_data()
     QTest::addRow("all that a point may have") << measurement(
         point(kGood + R"(,"static_bytes":10,"meters":{"touched_bytes":1024,"pool_high_bytes":1024,"tight_fit":true},
                 "residual_bytes":0,"step_ns":{"median":5.5,"p25":5,"p75":6,"n":9},"phases_ns":{"forward":1},
-                "ops":[{"index":0,"live_bytes":10,"ns":1}],"gradients_identical":true,"note":"n")"))
+                "ops":[{"index":0,"live_bytes":10,"ns":1}],"gradients_identical":true,"note":"n",
+                "ideal_peak_bytes":9,"predicted_step_ns":1.5,"predicted_step_basis":"store_all",
+                "kinds":[{"kernel":"matmul","calls":2,"ns":1}],"unknown":{"a":[1]})"))
                                                << "measurement, 1 point";
     QTest::addRow("a failed point knows no peak")
         << measurement(point(R"("policy":"store_all","k":null,"measured_peak_bytes":null,"valid":false)"))
@@ -139,6 +141,10 @@ void TestCheckDocument::refused_data()
         "points[0].step_ns.median: not given");
     row("operation without index", measurement(point(R"("policy":"article","ops":[{"ns":1}],"origin":"x")")),
         "points[0].ops[0].index");
+    row("kind without calls", measurement(point(R"("policy":"article","kinds":[{"kernel":"add"}],"origin":"x")")),
+        "points[0].kinds[0].calls");
+    row("foretold time is a text", measurement(point(R"("policy":"article","predicted_step_ns":"1","origin":"x")")),
+        "points[0].predicted_step_ns");
     row("operation is a number", measurement(point(R"("policy":"article","ops":[1],"origin":"x")")),
         "points[0].ops[0]");
     row("gradients in words", measurement(point(R"("policy":"article","gradients_identical":"yes","origin":"x")")),

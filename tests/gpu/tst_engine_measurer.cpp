@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // One point after the other on the CPU: what each is compared with, what a stop leaves, where its
 // dump goes.
+#include "gpu/protocol/point_record.h"
 #include "gpu/sweep/engine_measurer.h"
 #include "support/engine_cases.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <cstring>
+#include <chrono>
+#include <thread>
 
 using namespace sublinear;
 using namespace sublinear::testing;
@@ -34,6 +36,7 @@ class TestEngineMeasurer : public QObject {
 private Q_SLOTS:
     void storeAllIsComparedToo();
     void timedStepsOutliveTheDeadline();
+    void stepsAreForetold();
     void dumpsGoByTheRecord();
 };
 
@@ -81,6 +84,40 @@ void TestEngineMeasurer::timedStepsOutliveTheDeadline()
                 point->note.find("9 of 10 steps timed in the time allowed") != std::string::npos, point->note.c_str());
             QCOMPARE(point->touchedBytes.value_or(0), point->predictedPeakBytes);
         }
+    }
+}
+
+// From the operations of a store_all run apart, before the point's own are timed; kernels that take
+// longer where something is recomputed only are not foreseen.
+void TestEngineMeasurer::stepsAreForetold()
+{
+    const StopSignal stop;
+    EngineMeasurer::Setup slow = setup();
+    using namespace std::chrono_literals;
+    slow.kernels = [](const OpCall& call, ThreadPool& pool) {
+        if (call.op->pass == Pass::Recompute) {
+            std::this_thread::sleep_for(2ms);
+        }
+        return ownKernels(Precision::Single)(call, pool);
+    };
+    EngineMeasurer measurer(std::move(slow));
+    const PolicySpec segments = policyOf(PolicyId::Segments, 1);
+    for (const PolicySpec& policy : { segments, kStoreAll }) {
+        const Result<MeasuredPoint> point = measurer.measure(policy, silent(), stop);
+        QVERIFY2(point.ok(), point ? "" : point.error().message.c_str());
+        QVERIFY(point->predictedStep.has_value());
+        QCOMPARE(point->predictedStep->timed, kStoreAll);
+        QVERIFY(point->predictedStep->ns > 0.0);
+        if (policy == segments) {
+            QVERIFY(point->stepNs->median > point->predictedStep->ns + 2e6);
+        }
+        const PointRecord record = pointRecord(*point, "cpu");
+        QCOMPARE(record.predictedStepNs, std::optional(point->predictedStep->ns));
+        QCOMPARE(record.predictedStepBasis, std::string("store_all"));
+        QCOMPARE(record.idealPeakBytes, std::optional(point->idealPeakBytes));
+        QCOMPARE(record.kinds.size(), point->kinds.size());
+        QVERIFY(!record.kinds.empty());
+        QCOMPARE(record.kinds.front().kernel, std::string(point->kinds.front().kernel));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "gpu/measure/measure_point.h"
 #include "gpu/measure/process_memory.h"
 #include "gpu/measure/short_slab.h"
+#include "gpu/measure/step_forecast.h"
 #include "gpu/measure/touched.h"
 #include "gpu/run/run_error.h"
 #include "support/engine_cases.h"
@@ -479,6 +480,29 @@ private slots:
         // what was never timed has no time
         const Program head = *runProgram(scenarioOf({ false, false, false, Loss::Full, 5 }), kStoreAll);
         QVERIFY(!calibration.stepNs(head).ok());
+    }
+
+    // The first run that was timed foretells; one that was not says nothing.
+    void firstTimedRunForetells()
+    {
+        const ResolvedScenario scenario = scenarioOf({ false, false, false, Loss::None, 5 });
+        const Program program = *runProgram(scenario, kStoreAll);
+        StepForecast forecast;
+        QVERIFY(!forecast.of(program));
+        MeasuredPoint timed;
+        forecast.learnFrom(program, timed);
+        QVERIFY(!forecast.of(program));
+        for (const double ns : { 3.0, 5.0 }) { // the second comes too late
+            timed.ops.assign(program.ops.size(), { 0, 0, ns });
+            timed.stepNs = Quartiles { ns * static_cast<double>(program.ops.size()) + 7.0, 0.0, 0.0, 1 };
+            timed.policy = policyOf(PolicyId::Segments, static_cast<Count>(ns));
+            forecast.learnFrom(program, timed);
+            const std::optional<PredictedStep> step = forecast.of(program);
+            QVERIFY(step.has_value());
+            QCOMPARE(step->ns, 3.0 * static_cast<double>(program.ops.size()) + 7.0);
+            QCOMPARE(step->timed, policyOf(PolicyId::Segments, 3));
+        }
+        QVERIFY(!forecast.of(*runProgram(scenarioOf({ false, false, false, Loss::Full, 5 }), kStoreAll)));
     }
 
     void quartiles()

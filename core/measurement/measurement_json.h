@@ -16,6 +16,7 @@ namespace sublinear {
 void writeDevice(nlohmann::ordered_json& object, const DeviceRecord& device);
 void writeVersions(nlohmann::ordered_json& object, const Versions& versions);
 void writeRun(nlohmann::ordered_json& object, const RunRecord& run); ///< without its device
+void writePolicy(nlohmann::ordered_json& object, const PolicySpec& policy);
 void writePoint(nlohmann::ordered_json& object, const PointRecord& point);
 
 /// The same read back. Refused: what checkDevice, checkRun and checkPoint refuse; `path` is where
@@ -26,6 +27,7 @@ struct DeviceAndVersions {
 };
 Result<DeviceAndVersions> readDevice(const nlohmann::json& object, std::string_view path);
 Result<RunRecord> readRun(const nlohmann::json& object, std::string_view path);
+Result<PolicySpec> readPolicy(const nlohmann::json& object, std::string_view path); ///< whose name is one
 Result<PointRecord> readPoint(const nlohmann::json& object, std::string_view path);
 
 /// The document, indented by two, '\n' at the end. Reading it back gives the same measurement.

@@ -71,29 +71,6 @@ std::optional<Scenario> scenarioOf(const json& object, std::string_view name)
     return scenario ? std::optional(*scenario) : std::nullopt;
 }
 
-Result<PolicySpec> policyOf(const json& object, std::string_view path)
-{
-    constexpr std::array kMembers = { Member { "tensors", Shape::Array }, Member { "start", Shape::Whole },
-        Member { "last_stored", Shape::Boolean } };
-    if (const Status members = checkMembers(object, path, kMembers); !members) {
-        return members.error();
-    }
-    PolicySpec policy;
-    policy.id = findPolicy(object.at("policy").get_ref<const std::string&>())->id;
-    policy.number = known<Count>(object, "k");
-    policy.start = known<Count>(object, "start").value_or(0);
-    policy.lastStored = known<bool>(object, "last_stored").value_or(false);
-    if (const json* tensors = given(object, "tensors")) {
-        for (const json& tensor : *tensors) {
-            if (!tensor.is_string()) {
-                return refusal(memberPath(path, "tensors"), shownJson(tensor), "texts");
-            }
-            policy.tensors.push_back(tensor.get<std::string>());
-        }
-    }
-    return policy;
-}
-
 std::optional<StepTimes> timesOf(const json& point)
 {
     const json* times = given(point, "step_ns");
@@ -242,12 +219,35 @@ Result<RunRecord> readRun(const json& object, std::string_view path)
     return run;
 }
 
+Result<PolicySpec> readPolicy(const json& object, std::string_view path)
+{
+    constexpr std::array kMembers = { Member { "tensors", Shape::Array }, Member { "start", Shape::Whole },
+        Member { "last_stored", Shape::Boolean } };
+    if (const Status members = checkMembers(object, path, kMembers); !members) {
+        return members.error();
+    }
+    PolicySpec policy;
+    policy.id = findPolicy(object.at("policy").get_ref<const std::string&>())->id;
+    policy.number = known<Count>(object, "k");
+    policy.start = known<Count>(object, "start").value_or(0);
+    policy.lastStored = known<bool>(object, "last_stored").value_or(false);
+    if (const json* tensors = given(object, "tensors")) {
+        for (const json& tensor : *tensors) {
+            if (!tensor.is_string()) {
+                return refusal(memberPath(path, "tensors"), shownJson(tensor), "texts");
+            }
+            policy.tensors.push_back(tensor.get<std::string>());
+        }
+    }
+    return policy;
+}
+
 Result<PointRecord> readPoint(const json& object, std::string_view path)
 {
     if (const Status checked = checkPoint(object, path); !checked) {
         return checked.error();
     }
-    Result<PolicySpec> policy = policyOf(object, path);
+    Result<PolicySpec> policy = readPolicy(object, path);
     if (!policy) {
         return policy.error();
     }

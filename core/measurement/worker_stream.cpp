@@ -46,13 +46,12 @@ Result<Content> planRow(const json& line)
     plan.run.device = std::move(device->device);
     if (const json* expected = given(line, "expected")) {
         for (const json& each : *expected) {
-            PlanRow::Forecast forecast;
-            forecast.policy.id = findPolicy(each.at("policy").get_ref<const std::string&>())->id;
-            forecast.policy.number = known<Count>(each, "k");
-            forecast.predictedPeakBytes = each.at("predicted_peak_bytes").get<Bytes>();
-            forecast.staticBytes = each.at("static_bytes").get<Bytes>();
-            forecast.ns = each.at("ns").get<double>();
-            plan.expected.push_back(std::move(forecast));
+            Result<PolicySpec> policy = readPolicy(each, "expected[" + std::to_string(plan.expected.size()) + "]");
+            if (!policy) {
+                return policy.error();
+            }
+            plan.expected.push_back({ std::move(*policy), each.at("predicted_peak_bytes").get<Bytes>(),
+                each.at("static_bytes").get<Bytes>(), each.at("ns").get<double>() });
         }
     }
     return Content(std::move(plan));

@@ -45,22 +45,6 @@ Json opJson(const OpRecord& op)
     return { { "index", op.index }, { "live_bytes", orNull(op.liveBytes) }, { "ns", orNull(op.ns) } };
 }
 
-// The policy's number is `k` for every policy; what else belongs to one stands beside it.
-void writePolicy(Json& object, const PolicySpec& policy)
-{
-    object["policy"] = policyInfo(policy.id).text;
-    object["k"] = orNull(policy.number);
-    if (!policy.tensors.empty()) {
-        object["tensors"] = policy.tensors;
-    }
-    if (policy.start != 0) {
-        object["start"] = policy.start;
-    }
-    if (policy.lastStored) {
-        object["last_stored"] = true;
-    }
-}
-
 void writeTimes(Json& object, const PointRecord& point)
 {
     object["step_ns"] = point.stepNs ? timesJson(*point.stepNs) : Json(nullptr);
@@ -88,6 +72,22 @@ void writeTimes(Json& object, const PointRecord& point)
 }
 
 } // namespace
+
+// The policy's number is `k` for every policy; what else belongs to one stands beside it.
+void writePolicy(Json& object, const PolicySpec& policy)
+{
+    object["policy"] = policyInfo(policy.id).text;
+    object["k"] = orNull(policy.number);
+    if (!policy.tensors.empty()) {
+        object["tensors"] = policy.tensors;
+    }
+    if (policy.start != 0) {
+        object["start"] = policy.start;
+    }
+    if (policy.lastStored) {
+        object["last_stored"] = true;
+    }
+}
 
 void writeDevice(Json& object, const DeviceRecord& device)
 {

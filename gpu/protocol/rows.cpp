@@ -26,13 +26,12 @@ Json planMembers(const PlanRow& plan)
     double total = 0;
     for (const PlanRow::Forecast& each : plan.expected) {
         total += each.ns;
-        expected.push_back({
-            { "policy", policyInfo(each.policy.id).text },
-            { "k", each.policy.number ? Json(*each.policy.number) : Json(nullptr) },
-            { "predicted_peak_bytes", each.predictedPeakBytes },
-            { "static_bytes", each.staticBytes },
-            { "ns", each.ns },
-        });
+        Json forecast;
+        writePolicy(forecast, each.policy);
+        forecast["predicted_peak_bytes"] = each.predictedPeakBytes;
+        forecast["static_bytes"] = each.staticBytes;
+        forecast["ns"] = each.ns;
+        expected.push_back(std::move(forecast));
     }
     members["expected"] = std::move(expected);
     members["expected_ns"] = total;

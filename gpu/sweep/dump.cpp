@@ -2,14 +2,19 @@
 #include "gpu/sweep/dump.h"
 
 #include "core/io/write_file.h"
+#include "gpu/cpu/data.h"
 #include "gpu/run/slab_memory.h"
+#include "gpu/run/tensor_copy.h"
 #include "gpu/run/training_run.h"
 #include "gpu/sweep/npy.h"
 
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace sublinear {
 
@@ -59,16 +64,92 @@ private:
     std::optional<NamedTensor> m_gradient;
 };
 
-Status writeTensors(const std::string& folder, const std::vector<NamedTensor>& tensors)
+Status writeFile(const std::string& path, const std::string& content)
 {
-    for (const NamedTensor& tensor : tensors) {
-        const std::string path = folder + "/" + tensor.name + ".npy";
-        if (const Status written = writeWholeFile(path, npyContent(tensor)); !written) {
-            return cannotWrite(path, written.error().message);
+    const Status written = writeWholeFile(path, content);
+    return written ? success() : Status(cannotWrite(path, written.error().message));
+}
+
+// Weights that the step runs, not only its optimizer, and its input.
+std::set<std::string> runNames(const RunPlan& plan)
+{
+    std::set<std::string> names { "x0" };
+    for (const ProgramOp& op : plan.program.ops) {
+        if (op.pass == Pass::Optimizer) {
+            continue;
+        }
+        for (const auto* list : { &op.parameters, &op.gradients }) {
+            for (const ParameterId id : *list) {
+                names.insert(weightName(plan, plan.program.parameters[static_cast<std::size_t>(id)].owner));
+            }
         }
     }
-    return success();
+    return names;
 }
+
+/// The next token of each, which the head is to say.
+std::optional<NamedTensor> targetsOf(const RunPlan& plan)
+{
+    if (!plan.scenario.model.vocab) {
+        return std::nullopt;
+    }
+    const Shape shape { plan.facts.shape.batch, plan.facts.shape.sequence };
+    std::vector<std::int32_t> targets(static_cast<std::size_t>(plan.facts.shape.batch * plan.facts.shape.sequence));
+    for (std::size_t row = 0; row < targets.size(); ++row) {
+        targets[row] = targetOf(plan.facts, static_cast<std::int64_t>(row));
+    }
+    return copyOf({ targets.data(), shape, ElementType::Int32, "targets" }, sizeof(std::int32_t), "targets");
+}
+
+std::string factsText(const RunFacts& facts)
+{
+    const nlohmann::ordered_json document {
+        { "norm_epsilon", facts.normEpsilon },
+        { "rotary_base", facts.rotaryBase },
+        { "adamw",
+            { { "learning_rate", facts.adamw.learningRate }, { "beta1", facts.adamw.beta1 },
+                { "beta2", facts.adamw.beta2 }, { "epsilon", facts.adamw.epsilon },
+                { "weight_decay", facts.adamw.weightDecay } } },
+    };
+    return document.dump(2) + "\n";
+}
+
+/// Writes tensors, each under its name behind a prefix.
+class Folder {
+public:
+    Folder(std::string path, const RunPlan& plan)
+        : m_path(std::move(path))
+        , m_run(runNames(plan))
+    {
+    }
+
+    Status add(const std::vector<NamedTensor>& tensors, const std::string& prefix = {})
+    {
+        for (const NamedTensor& tensor : tensors) {
+            if (Status written = addFile(prefix + tensor.name + ".npy", npyContent(tensor)); !written) {
+                return written;
+            }
+        }
+        return success();
+    }
+
+    /// Names that begin with `has` and go on with what is not run are left out.
+    Status addRun(std::vector<NamedTensor> tensors, const std::string& has, const std::string& prefix)
+    {
+        std::erase_if(
+            tensors, [&](const NamedTensor& tensor) { return !m_run.contains(tensor.name.substr(has.size())); });
+        return add(tensors, prefix);
+    }
+
+    Status addFile(const std::string& name, const std::string& content)
+    {
+        return writeFile(m_path + "/" + name, content);
+    }
+
+private:
+    std::string m_path;
+    std::set<std::string> m_run;
+};
 
 } // namespace
 
@@ -102,18 +183,19 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
         return status;
     }
     const TrainingResults results = run.results();
-    std::vector<NamedTensor> extra;
-    if (observer.gradient()) {
-        extra.push_back(*observer.gradient());
-    }
-    for (const auto* list : { &before.parameters, &results.inputs, &results.gradients, &std::as_const(extra) }) {
-        if (Status written = writeTensors(folder, *list); !written) {
-            return written;
+    std::vector<NamedTensor> inputs = results.inputs;
+    for (std::optional<NamedTensor> each : { observer.gradient(), targetsOf(plan) }) {
+        if (each) {
+            inputs.push_back(std::move(*each));
         }
     }
-    const std::string path = folder + "/loss.npy";
-    const Status written = writeWholeFile(path, npyScalar(run.loss()));
-    return written ? success() : Status(cannotWrite(path, written.error().message));
+    Folder files(folder, plan);
+    Status status = files.add(inputs);
+    status = status ? files.addRun(before.parameters, "", "") : status;
+    status = status ? files.addRun(results.gradients, "d_", "") : status;
+    status = status ? files.addRun(results.parameters, "", "after_") : status;
+    status = status ? files.addFile("loss.npy", npyScalar(run.loss())) : status;
+    return status ? files.addFile("facts.json", factsText(plan.facts)) : status;
 }
 
 } // namespace sublinear

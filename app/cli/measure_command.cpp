@@ -206,6 +206,8 @@ std::function<ExitCode()> prepareMeasure(CLI::App& options)
         ->type_name("N");
     options.add_option("--deadline", asked->run.deadlineSeconds, "End then, done or not; the shape is chosen for it")
         ->type_name("SECONDS");
+    options.add_flag("--head", asked->run.head,
+        "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");
     options.add_option("--seed", asked->run.seed, "Of inputs and weights")->type_name("N")->capture_default_str();
     return [asked] { return runMeasure(*asked); };
 }

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> kTypes { "run", "cancel", "quit" };
 constexpr std::array kRunMembers { Member { "type", Shape::Text, true }, Member { "id", Shape::Text, true },
     Member { "scenario", Shape::Object, true }, Member { "policies", Shape::Text }, Member { "device", Shape::Text },
     Member { "threads", Shape::Whole }, Member { "deadline_s", Shape::Number }, Member { "seed", Shape::Whole },
-    Member { "plan_only", Shape::Boolean } };
+    Member { "head", Shape::Boolean }, Member { "plan_only", Shape::Boolean } };
 constexpr std::array kPlainMembers { Member { "type", Shape::Text, true } };
 
 Status checkNames(const json& object, std::span<const Member> members)
@@ -71,6 +71,7 @@ Result<Command> runCommand(const json& object)
     options.threads = known<Count>(object, "threads");
     options.deadlineSeconds = known<double>(object, "deadline_s");
     options.seed = known<Count>(object, "seed").value_or(options.seed);
+    options.head = known<bool>(object, "head").value_or(false);
     options.planOnly = known<bool>(object, "plan_only").value_or(false);
     if (const Status checked = checkOptions(options); !checked) {
         return checked.error();
@@ -149,6 +150,9 @@ std::string commandLine(const Command& command)
             line["deadline_s"] = *run->options.deadlineSeconds;
         }
         line["seed"] = run->options.seed;
+        if (run->options.head) {
+            line["head"] = true;
+        }
         if (run->options.planOnly) {
             line["plan_only"] = true;
         }

@@ -18,13 +18,14 @@ struct RunOptions {
     std::optional<Count> threads; ///< empty: all cores on the command line, all but one on a command
     std::optional<double> deadlineSeconds; ///< when the run ends, done or not; also what its shape is chosen for
     Count seed = 1;
+    bool head = false; ///< run embedding and LM head too, with the scenario's loss; else the stack's own loss <x_N, R>
     bool planOnly = false; ///< say what would be run, and what it would take
     bool operator==(const RunOptions&) const = default;
 };
 
 /// Lines on stdin, each a JSON object with a `type`:
 ///   {"type":"run","id":"a","scenario":{...},"policies":"store_all,article:4","device":"auto",
-///    "threads":2,"deadline_s":60,"seed":1,"plan_only":false}
+///    "threads":2,"deadline_s":60,"seed":1,"head":false,"plan_only":false}
 ///   {"type":"cancel"}   ends the run that is going on
 ///   {"type":"quit"}     ends the program, and the run with it
 struct RunCommand {

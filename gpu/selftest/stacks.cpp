@@ -10,7 +10,8 @@ namespace sublinear {
 
 std::string TestStack::name() const
 {
-    return std::string(llama ? "llama" : "gpt2") + (fused ? ", fused attention" : ", materialised attention");
+    return std::string(llama ? "llama" : "gpt2") + (fused ? ", fused attention" : ", materialised attention")
+        + (head ? ", LM head" : "");
 }
 
 ResolvedScenario TestStack::scenario() const
@@ -30,12 +31,15 @@ ResolvedScenario TestStack::scenario() const
         model.positions = Positions::Rotary;
         model.biasQkv = model.biasOut = model.biasMlp = false;
     }
+    if (head) {
+        model.vocab = 1000;
+    }
     scenario.workload.batch = batch;
     scenario.workload.sequence = sequence;
     scenario.recipe.dtype = scenario.recipe.gradientDtype = Dtype::Fp32;
     scenario.recipe.optimizer = Optimizer::AdamW;
     scenario.recipe.attention = fused ? Attention::Fused : Attention::Materialized;
-    scenario.recipe.loss = Loss::None;
+    scenario.recipe.loss = head ? Loss::Chunked : Loss::None;
     scenario.accounting = Accounting::Training;
     return scenario;
 }

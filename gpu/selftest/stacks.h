@@ -13,6 +13,7 @@ namespace sublinear {
 struct TestStack {
     bool llama = false;
     bool fused = false;
+    bool head = false; ///< with embedding, LM head and chunked loss
     Count layers = 6;
     Count width = 64;
     Count heads = 4;

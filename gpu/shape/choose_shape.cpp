@@ -80,13 +80,13 @@ public:
     Search(const ResolvedScenario& requested, std::span<const PolicySpec> policies, const RunLimits& limits)
         : m_asked(policies)
         , m_limits(limits)
-        , m_form(runForm(requested, limits.device))
+        , m_form(runForm(requested, limits.device, limits.part))
     {
     }
 
     Result<ShapeChoice> choose(const ResolvedScenario& requested)
     {
-        const Result<Bytes> storeAll = storeAllPeak(requested);
+        const Result<Bytes> storeAll = storeAllPeak(requested, m_limits.part);
         if (!storeAll) {
             return storeAll.error();
         }
@@ -259,6 +259,9 @@ Bytes bytesBesidePeak(Bytes staticBytes, Bytes peakBytes)
 Result<ShapeChoice> chooseShape(
     const ResolvedScenario& requested, std::span<const PolicySpec> policies, const RunLimits& limits)
 {
+    if (const Status has = hasPart(requested, limits.part); !has) {
+        return has.error();
+    }
     return Search(requested, policies, limits).choose(requested);
 }
 

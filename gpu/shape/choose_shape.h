@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "gpu/shape/run_form.h"
 #include "gpu/shape/shape_cost.h"
 
 #include <span>
@@ -14,6 +13,7 @@ namespace sublinear {
 struct RunLimits {
     DeviceTraits device;
     DeviceRates rates;
+    RunPart part = RunPart::Stack; ///< of the model
     Bytes memoryBytes = 0; ///< free for one point
     double seconds = 0; ///< for all points together
 };

@@ -26,7 +26,20 @@ void setNumberTypes(RunForm& form, const ResolvedScenario& requested, const Devi
     form.set("recipe.dtype", text("fp32"), runs);
 }
 
-void setRecipe(RunForm& form, const DeviceTraits& device)
+void setLoss(RunForm& form, RunPart part)
+{
+    if (part == RunPart::WithHead) {
+        if (form.scenario().recipe.loss == Loss::None) {
+            form.set("recipe.loss", text("chunked"), "the head is run, and its loss with it");
+        }
+        return;
+    }
+    const std::string stackLoss = "the stack is run with the loss <x_N, R>, so that its peak is not behind an LM head";
+    form.set("model.vocab", {}, stackLoss);
+    form.set("recipe.loss", text("none"), stackLoss);
+}
+
+void setRecipe(RunForm& form, const DeviceTraits& device, RunPart part)
 {
     if (form.scenario().recipe.dtype == Dtype::Fp32) {
         form.set("recipe.gradient_dtype", text("fp32"), "gradients have the weights' type");
@@ -34,9 +47,7 @@ void setRecipe(RunForm& form, const DeviceTraits& device)
     }
     form.set("recipe.gradients", text("preallocated"), "the run adds to gradients that stand ready");
     form.set("recipe.optimizer", text("adamw"), std::string(device.name) + " runs AdamW");
-    const std::string stackLoss = "the stack is run with the loss <x_N, R>, so that its peak is not behind an LM head";
-    form.set("model.vocab", {}, stackLoss);
-    form.set("recipe.loss", text("none"), stackLoss);
+    setLoss(form, part);
     form.set("model.parameters", {}, "parameters are those of the shape that is run");
 }
 
@@ -96,11 +107,11 @@ void RunForm::set(std::string_view path, FieldValue to, const std::string& why)
     earlier->why += "; " + why;
 }
 
-RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device)
+RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device, RunPart part)
 {
     RunForm form(requested);
     setNumberTypes(form, requested, device);
-    setRecipe(form, device);
+    setRecipe(form, device, part);
     setOneDevice(form);
     setDense(form, requested.model);
     form.set("model.attention_sinks", false, "attention is run without sinks");
@@ -110,6 +121,15 @@ RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device)
     form.set("accounting", text("training"), "what runs is a real step, counted tensor by tensor");
     form.set("device.reserve_bytes", whole(0), "what the process holds beside the step is measured apart");
     return form;
+}
+
+Status hasPart(const ResolvedScenario& scenario, RunPart part)
+{
+    if (part == RunPart::WithHead && !scenario.model.vocab) {
+        return Error { "head: model.vocab is unset, so there is no head to run; --set model.vocab=50257 gives one",
+            "model.vocab" };
+    }
+    return success();
 }
 
 } // namespace sublinear

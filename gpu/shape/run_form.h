@@ -5,6 +5,7 @@
 #include "core/measurement/measurement.h"
 #include "core/scenario/resolve.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,16 @@ struct DeviceTraits {
     bool halfPrecision = false; ///< computes in bf16
 };
 
+/// What of a model is run: its blocks with the stack's own loss <x_N, R>, or from the tokens through
+/// the LM head to their loss. The second takes a scenario with a vocabulary.
+enum class RunPart : std::uint8_t { Stack, WithHead };
+
 /// What every run has: AdamW, preallocated gradients, one device, the stack's own loss instead of
-/// a vocabulary, dense layers in the place of experts, and the number type of the device.
-RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device);
+/// a vocabulary unless the head is run, dense layers in the place of experts, and the number type
+/// of the device.
+RunForm runForm(const ResolvedScenario& requested, const DeviceTraits& device, RunPart part = RunPart::Stack);
+
+/// Refused: the head of a scenario that has none.
+Status hasPart(const ResolvedScenario& scenario, RunPart part);
 
 } // namespace sublinear

@@ -14,28 +14,42 @@ namespace sublinear {
 
 namespace {
 
-// What the layers' operations do in one step that stores everything.
+// What operations do in one step that stores everything.
 struct StepWork {
     double forwardBytes = 0; ///< moved
     double backwardBytes = 0;
     double ops = 0;
+
+    void add(const Block& block)
+    {
+        forwardBytes += moved(block, block.forward);
+        backwardBytes += moved(block, block.backward);
+        ops += static_cast<double>(block.forward.size() + block.backward.size());
+    }
+
+private:
+    template <class Ops> static double moved(const Block& block, const Ops& ops)
+    {
+        constexpr Bytes kElement = 4;
+        double bytes = 0;
+        for (const OpSpec& op : ops) {
+            const OpTraffic each = traffic(block, op, kElement, kElement);
+            bytes += static_cast<double>(each.reads) + static_cast<double>(each.writes);
+        }
+        return bytes;
+    }
 };
 
-StepWork workOf(const Chain& chain)
+// Without a vocabulary the ends of the stack are next to nothing.
+StepWork workOf(const Chain& chain, bool ends)
 {
-    constexpr Bytes kElement = 4;
     StepWork work;
     for (Count layer = 1; layer <= chain.layers(); ++layer) {
-        const Block& block = chain.layer(layer);
-        for (const OpSpec& op : block.forward) {
-            const OpTraffic moved = traffic(block, op, kElement, kElement);
-            work.forwardBytes += static_cast<double>(moved.reads) + static_cast<double>(moved.writes);
-        }
-        for (const OpSpec& op : block.backward) {
-            const OpTraffic moved = traffic(block, op, kElement, kElement);
-            work.backwardBytes += static_cast<double>(moved.reads) + static_cast<double>(moved.writes);
-        }
-        work.ops += static_cast<double>(block.forward.size() + block.backward.size());
+        work.add(chain.layer(layer));
+    }
+    if (ends) {
+        work.add(chain.embedding);
+        work.add(chain.head);
     }
     return work;
 }
@@ -98,9 +112,14 @@ DeviceRates guessedCpuRates(int threads)
     return rates;
 }
 
-Result<Bytes> storeAllPeak(const ResolvedScenario& scenario)
+Result<Bytes> storeAllPeak(const ResolvedScenario& scenario, RunPart part)
 {
-    const Result<TrainingStack> stack = trainingStack(measuredStack(scenario), {});
+    ResolvedScenario measured = measuredStack(scenario);
+    if (part == RunPart::WithHead) {
+        measured.model.vocab = scenario.model.vocab;
+        measured.recipe.loss = scenario.recipe.loss == Loss::None ? Loss::Chunked : scenario.recipe.loss;
+    }
+    const Result<TrainingStack> stack = trainingStack(measured, {});
     return stack ? Result<Bytes>(stack->storeAllBytes - stack->states.totalBytes) : stack.error();
 }
 
@@ -111,7 +130,7 @@ Result<std::vector<PointCost>> pointCosts(
     if (!stack) {
         return stack.error();
     }
-    const StepWork work = workOf(stack->chain);
+    const StepWork work = workOf(stack->chain, scenario.model.vocab.has_value());
     std::vector<PointCost> costs;
     costs.reserve(policies.size());
     for (const PolicySpec& asked : policies) {

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/policy/policy.h"
 #include "core/scenario/resolve.h"
+#include "gpu/shape/run_form.h"
 
 #include <optional>
 #include <span>
@@ -35,9 +36,9 @@ struct PointCost {
 /// gradients.
 inline constexpr double kStepsPerPoint = 18;
 
-/// What storing everything holds beside the states on the stack that a measurement runs for a
-/// scenario: what a budget (optimal) is a part of. Refused: over 2^63-1 bytes.
-Result<Bytes> storeAllPeak(const ResolvedScenario& scenario);
+/// What storing everything holds beside the states on the part of a scenario that a measurement
+/// runs: what a budget (optimal) is a part of. Refused: over 2^63-1 bytes.
+Result<Bytes> storeAllPeak(const ResolvedScenario& scenario, RunPart part = RunPart::Stack);
 
 /// Costs of the policies on one shape, by simulation at the level of layers. Budgets are those of
 /// a stack whose store_all holds `budgetsOf` bytes; here they are the same part of this shape's.

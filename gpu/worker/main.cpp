@@ -47,6 +47,8 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
     run.add_option("--threads", asked.options.threads, "Default: all that this process may use")->type_name("N");
     run.add_option("--deadline", asked.options.deadlineSeconds, "End then, done or not; the shape is chosen for it")
         ->type_name("SECONDS");
+    run.add_flag("--head", asked.options.head,
+        "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");
     run.add_option("--seed", asked.options.seed, "Of inputs and weights")->type_name("N")->capture_default_str();
 }
 

@@ -49,6 +49,7 @@ Result<SweepJob> jobFor(const RunRequest& request, DeviceRecord device, RunLimit
         return policies.error();
     }
     limits.seconds = secondsToPlanFor(request.options);
+    limits.part = partOf(request.options);
     Result<ShapeChoice> shape = chooseShape(request.scenario, *policies, limits);
     if (!shape) {
         return shape.error();
@@ -171,6 +172,11 @@ Versions workerVersions()
 double secondsToPlanFor(const RunOptions& options)
 {
     return options.deadlineSeconds ? kOfDeadline * *options.deadlineSeconds : kDefaultSeconds;
+}
+
+RunPart partOf(const RunOptions& options)
+{
+    return options.head ? RunPart::WithHead : RunPart::Stack;
 }
 
 std::string utcNow()

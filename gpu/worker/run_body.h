@@ -19,6 +19,8 @@ RunOutcome runOnEngine(const RunRequest& request, LineWriter& writer, const Stop
 /// Seconds that the points of a run may be expected to take together.
 double secondsToPlanFor(const RunOptions& options);
 
+RunPart partOf(const RunOptions& options);
+
 /// "2025-01-31T12:00:00Z"
 std::string utcNow();
 

@@ -126,6 +126,10 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
             return ExitCode::Usage;
         }
     }
+    if (const Status has = hasPart(*resolved.scenario, partOf(asked.options)); !has) {
+        complain("--" + has.error().message);
+        return ExitCode::Usage;
+    }
     if (!asked.out.empty() && asked.out != "-") {
         if (const Status can = canWriteFile(asked.out); !can) {
             complain(asked.out + ": " + can.error().message);

@@ -7,7 +7,10 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <csignal>
+#include <cstring>
 
 using namespace sublinear;
 
@@ -90,6 +93,7 @@ private Q_SLOTS:
     void anUnreachableBudgetLeavesTheOthers();
     void cannotWrite();
     void dumpsArrays();
+    void runsTheHead();
     void checksFiles();
     void missingDevice();
     void signalsEndIt_data();
@@ -181,6 +185,7 @@ void TestMicrorun::usage_data()
     row("run --threads 0", 2, "a whole number from 1 to 1024");
     row("run --deadline -1", 2, "--deadline");
     row("run --preset nope", 2, "--preset");
+    row("run --head", 2, "model.vocab is unset");
     row("run gone.sublinear.json", 3, "gone.sublinear.json: No such file");
     row("check gone.json", 3, "gone.json");
     row("check", 2, "FILE");
@@ -298,6 +303,27 @@ void TestMicrorun::dumpsArrays()
         { "x0.npy", "R.npy", "loss.npy", "d_x0.npy", "layer1.qkv.weight.npy", "d_layer3.down.bias.npy" }) {
         QVERIFY2(names.contains(name), name);
     }
+    QVERIFY(names.filter("final_norm").isEmpty()); // the stack's loss does not run it
+    const auto numbers = [&](const QString& name) { // behind a header of 128 bytes
+        const QByteArray bytes = content("store_all", name).mid(128);
+        std::vector<float> values(static_cast<std::size_t>(bytes.size()) / sizeof(float));
+        std::memcpy(values.data(), bytes.constData(), values.size() * sizeof(float));
+        return values;
+    };
+    const QJsonObject adamw =
+        QJsonDocument::fromJson(content("store_all", "facts.json")).object().value("adamw").toObject();
+    const auto fact = [&](const char* name) { return adamw.value(name).toDouble(-1); };
+    const std::vector<float> before = numbers("layer2.up.weight.npy");
+    const std::vector<float> gradient = numbers("d_layer2.up.weight.npy");
+    const std::vector<float> after = numbers("after_layer2.up.weight.npy");
+    QCOMPARE(before.size(), std::size_t { 16 * 32 });
+    QVERIFY(gradient.size() == before.size() && after.size() == before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) { // AdamW's first step, from nothing but the files
+        const double g = gradient[i];
+        const double expected = before[i] * (1 - fact("learning_rate") * fact("weight_decay"))
+            - fact("learning_rate") * g / (std::abs(g) + fact("epsilon"));
+        QVERIFY(std::abs(after[i] - expected) < 1e-7);
+    }
     for (const QString& name : names) { // the same gradients, to the bit
         QCOMPARE(content("segments-1", name), content("store_all", name));
     }
@@ -306,6 +332,36 @@ void TestMicrorun::dumpsArrays()
     QVERIFY(content("store_all", "R.npy").contains("'<f4', 'fortran_order': False, 'shape': (8, 16)"));
     QCOMPARE(content("store_all", "R.npy").size() % 64, (8 * 16 * 4) % 64);
     QVERIFY(content("store_all", "loss.npy").contains("'shape': ()"));
+}
+
+// From the tokens to their loss: every meter finds the bytes that were predicted for it.
+void TestMicrorun::runsTheHead()
+{
+    const QByteArray vocabulary = kSmall + " --set model.vocab=50 --head";
+    const QByteArray folder = path("head").toUtf8();
+    const QByteArray policies = "run --device cpu --policies store_all,segments:2,article:2 ";
+    const Outcome outcome = run(policies + vocabulary + " --dump " + folder);
+    QVERIFY2(outcome.exitCode == 0, outcome.err);
+    const auto plan = rowsOf<PlanRow>(outcome.out).at(0);
+    QCOMPARE(plan.run.substitutions.size(), std::size_t { 1 }); // of the loss, which is none in the scenario
+    QCOMPARE(plan.run.substitutions[0].path, std::string("recipe.loss"));
+    QVERIFY(plan.run.run->model.vocab == 50 && plan.run.run->recipe.loss == Loss::Chunked);
+    const auto results = rowsOf<ResultRow>(outcome.out);
+    QCOMPARE(results.size(), std::size_t { 3 });
+    for (const ResultRow& row : results) {
+        const PointRecord& point = row.point;
+        QVERIFY(point.valid && point.tightFit == true && point.gradientsIdentical == true);
+        QVERIFY(point.touchedBytes == point.predictedPeakBytes && point.poolHighBytes == point.idealPeakBytes);
+        const auto isLoss = [](const KindRecord& kind) { return kind.kernel == "chunked_loss"; };
+        QVERIFY(std::any_of(point.kinds.begin(), point.kinds.end(), isLoss));
+    }
+    const QStringList names = QDir(folder + "/segments-2").entryList(QDir::Files);
+    for (const char* name : { "tokens.npy", "targets.npy", "wte.npy", "d_wte.npy", "after_final_norm.weight.npy" }) {
+        QVERIFY2(names.contains(name), name);
+    }
+    const Outcome without = run(policies + kSmall + " --set model.vocab=50");
+    QVERIFY2(without.exitCode == 0, without.err);
+    QVERIFY(!rowsOf<PlanRow>(without.out).at(0).run.run->model.vocab);
 }
 
 void TestMicrorun::checksFiles()
@@ -370,6 +426,10 @@ void TestMicrorun::commands()
     const RunCommand large = longCommand("large");
     RunCommand small = longCommand("small");
     small.options.planOnly = true;
+    small.options.head = true;
+    small.options.policies = "selective:gelu+norms,every_nth:2";
+    small.scenario.model.vocab = 100;
+    small.scenario.checkpointing.start = 1;
     QByteArray text;
     process->write("nonsense\n");
     process->write(QByteArray::fromStdString(commandLine(small)));
@@ -385,7 +445,11 @@ void TestMicrorun::commands()
     QCOMPARE(errors.size(), std::size_t { 2 });
     QCOMPARE(errors[0].fault.kind, FaultClass::Refused);
     QCOMPARE(errors[1].fault.kind, FaultClass::Cancelled);
-    QCOMPARE(rowsOf<PlanRow>(text + outcome.out).size(), std::size_t { 2 });
+    const auto plans = rowsOf<PlanRow>(text + outcome.out);
+    QCOMPARE(plans.size(), std::size_t { 2 });
+    QVERIFY(plans[0].run.run->model.vocab == 100 && !plans[1].run.run->model.vocab);
+    QCOMPARE(plans[0].expected.at(0).policy.tensors, (std::vector<std::string> { "gelu", "norms" }));
+    QCOMPARE(plans[0].expected.at(1).policy.start, Count { 1 });
     QVERIFY(checkDocument((text + outcome.out).toStdString()).ok());
     QCOMPARE(alive(), 0);
 }

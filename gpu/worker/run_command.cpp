@@ -77,8 +77,14 @@ Measurement documentOf(const SessionSetup& setup, const RunOutcome& outcome)
     return measurement;
 }
 
-ExitCode writeDocument(const std::string& out, const std::string& document)
+// A run that measured nothing leaves what stands there as it is.
+ExitCode writeDocument(const std::string& out, const Measurement& measurement)
 {
+    if (measurement.points.empty()) {
+        complain((out == "-" ? "standard output" : out) + ": not written, as no point was measured");
+        return ExitCode::Ok;
+    }
+    const std::string document = writeMeasurement(measurement);
     if (out == "-") {
         return print(document);
     }
@@ -162,8 +168,8 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
         complain(outcome.writeError->message);
         code = worse(code, ExitCode::CannotWrite);
     }
-    if (!asked.out.empty() && outcome.record.run) {
-        code = worse(code, writeDocument(asked.out, writeMeasurement(documentOf(setup, outcome))));
+    if (!asked.out.empty()) {
+        code = worse(code, writeDocument(asked.out, documentOf(setup, outcome)));
     }
     return code;
 }

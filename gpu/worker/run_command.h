@@ -18,7 +18,7 @@ struct RunCommandLine {
 };
 
 /// Streams the run's lines to stdout and writes the document at the end, what was measured before
-/// a deadline or a signal included. Does not come back from an operation that hangs.
+/// a deadline or a signal included; none where nothing was. Does not come back from an operation that hangs.
 ExitCode runFromCommandLine(const RunCommandLine& asked);
 
 /// Without arguments: runs as commands on stdin ask for them.

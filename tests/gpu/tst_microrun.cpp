@@ -386,18 +386,25 @@ void TestMicrorun::missingDevice()
 void TestMicrorun::signalsEndIt_data()
 {
     QTest::addColumn<int>("number");
-    QTest::addRow("SIGTERM") << SIGTERM;
-    QTest::addRow("SIGINT") << SIGINT;
+    QTest::addColumn<bool>("measured"); // a point, before it comes
+    QTest::addRow("SIGTERM") << SIGTERM << false;
+    QTest::addRow("SIGINT, a point measured") << SIGINT << true;
 }
 
 void TestMicrorun::signalsEndIt()
 {
     QFETCH(int, number);
+    QFETCH(bool, measured);
     QTemporaryDir folder;
-    const QByteArray out = folder.filePath("m.json").toUtf8();
-    const auto process = started("run --device cpu --policies segments:1,store_all " + kLong + " --out " + out);
+    QFile file(folder.filePath("m.json"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("older") == 5);
+    file.close();
+    const QByteArray shape = measured ? kSmall + " --deadline 100000 --set model.layers=30" : kLong;
+    const QByteArray list = measured ? "segments,article,every_nth" : "segments:1,store_all";
+    const auto process =
+        started("run --device cpu --policies " + list + " " + shape + " --out " + file.fileName().toUtf8());
     QByteArray text;
-    QVERIFY(waitFor(*process, "\"progress\"", text));
+    QVERIFY(waitFor(*process, measured ? "\"result\"" : "\"progress\"", text));
     ::kill(static_cast<pid_t>(process->processId()), number);
     Outcome outcome = outcomeOf(*process);
     outcome.out.prepend(text);
@@ -407,6 +414,16 @@ void TestMicrorun::signalsEndIt()
     QCOMPARE(rowsOf<ByeRow>(outcome.out).size(), std::size_t { 1 });
     QCOMPARE(alive(), 0);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList { "m.json" }); // and nothing beside it
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray content = file.readAll();
+    if (measured) {
+        const Result<Measurement> read = readMeasurement(content.toStdString());
+        QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+        QCOMPARE(read->points.size(), rowsOf<ResultRow>(outcome.out).size());
+    } else {
+        QCOMPARE(content, QByteArray("older"));
+        QVERIFY2(outcome.err.contains("m.json: not written, as no point was measured"), outcome.err);
+    }
 }
 
 void TestMicrorun::deadline()

@@ -126,6 +126,9 @@ Status PoolMemory::allocate(StorageId storage)
 
 void PoolMemory::free(StorageId storage)
 {
+    if (!m_broken) {
+        m_broken = brokenStorage(storage);
+    }
     m_allocator.free(m_blocks[index(storage)]);
     m_live -= m_needs[index(storage)];
 }
@@ -144,21 +147,50 @@ void PoolMemory::reset()
     m_live = 0;
 }
 
-std::optional<std::string> PoolMemory::brokenBand() const
+std::optional<std::string> PoolMemory::brokenStorage(StorageId storage) const
 {
-    for (std::size_t i = 0; i < m_blocks.size(); ++i) {
-        if (m_blocks[i] && !m_blocks[i].bandsWhole()) {
-            return std::string(nameOf(static_cast<StorageId>(i)));
-        }
-    }
-    for (std::size_t i = 0; i < m_states.size(); ++i) {
-        for (const BlockAllocator::Block& block : m_states[i]) {
-            if (block && !block.bandsWhole()) {
-                return std::string(m_plan.program.parameters[i].name);
+    const BlockAllocator::Block& block = m_blocks[index(storage)];
+    return block && !block.bandsWhole() ? std::optional(std::string(nameOf(storage))) : std::nullopt;
+}
+
+std::optional<std::string> PoolMemory::brokenState(ParameterId parameter) const
+{
+    const auto& blocks = m_states[index(m_plan.states.owners[index(parameter)])];
+    const bool whole = std::all_of(
+        blocks.begin(), blocks.end(), [](const BlockAllocator::Block& block) { return !block || block.bandsWhole(); });
+    return whole ? std::nullopt : std::optional(std::string(m_plan.program.parameters[index(parameter)].name));
+}
+
+std::optional<std::string> PoolMemory::brokenBand(std::size_t op) const
+{
+    const Program& program = m_plan.program;
+    const ProgramOp& spec = program.ops[op];
+    std::optional<std::string> broken;
+    for (const TensorList* tensors : { &spec.writes, &spec.reads }) {
+        for (const TensorId tensor : *tensors) {
+            if (!broken && tensor != kNoTensor) {
+                broken = brokenStorage(program.tensors[index(tensor)].storage);
             }
         }
     }
-    return std::nullopt;
+    for (const auto* parameters : { &spec.gradients, &spec.parameters }) {
+        for (const ParameterId parameter : *parameters) {
+            broken = broken ? broken : brokenState(parameter);
+        }
+    }
+    return broken || spec.kernel != Kernel::OptimizerStep ? broken : brokenBand();
+}
+
+std::optional<std::string> PoolMemory::brokenBand() const
+{
+    std::optional<std::string> broken = m_broken;
+    for (std::size_t i = 0; i < m_blocks.size() && !broken; ++i) {
+        broken = brokenStorage(static_cast<StorageId>(i));
+    }
+    for (std::size_t i = 0; i < m_states.size() && !broken; ++i) {
+        broken = brokenState(static_cast<ParameterId>(i));
+    }
+    return broken;
 }
 
 std::string_view PoolMemory::nameOf(StorageId storage) const

@@ -64,13 +64,18 @@ public:
     [[nodiscard]] Bytes highWaterBytes() const { return m_allocator.highWater(); }
     [[nodiscard]] Bytes stateBytes() const { return m_stateBytes; } ///< of them, the states
     [[nodiscard]] Bytes liveBytes() const { return m_live; } ///< of storages, not rounded up
-    /// The tensor whose guard band was written to; empty if all are whole.
+    /// The tensor or weight whose guard band was written to, among those that an operation is given
+    /// (a step asks after each of them, so that all of them together cost what the step does), or
+    /// among all that are there or were freed since the start; empty if all are whole.
+    [[nodiscard]] std::optional<std::string> brokenBand(std::size_t op) const;
     [[nodiscard]] std::optional<std::string> brokenBand() const;
 
 private:
     explicit PoolMemory(const RunPlan& plan);
     [[nodiscard]] Error outOfMemory(std::string_view name, Bytes bytes) const;
     [[nodiscard]] std::string_view nameOf(StorageId storage) const;
+    [[nodiscard]] std::optional<std::string> brokenStorage(StorageId storage) const;
+    [[nodiscard]] std::optional<std::string> brokenState(ParameterId parameter) const;
 
     const RunPlan& m_plan;
     BlockAllocator m_allocator;
@@ -79,6 +84,7 @@ private:
     std::vector<std::array<BlockAllocator::Block, kStateKinds.size()>> m_states; ///< by parameter
     Bytes m_stateBytes = 0;
     Bytes m_live = 0;
+    std::optional<std::string> m_broken; ///< found as it was freed
 };
 
 } // namespace sublinear

@@ -153,23 +153,39 @@ private slots:
         QCOMPARE(after.loss, before.loss);
     }
 
-    // A prediction that is too small by that tensor is found out by each of them.
+    // One block saves a tensor that the prediction does not have, right behind what was predicted:
+    // each meter moves away from the prediction by exactly that tensor.
     void wrongPredictionIsFoundOut()
     {
         const ResolvedScenario scenario = scenarioOf({ false, true, false, Loss::None, 3 });
-        RunPlan plan = ExtraTensor::plan(scenario);
-        const Bytes right = plan.predictedBytes();
-        const auto storage = plan.program.storages.size() - 1;
-        plan.program.storages[storage].bytes = 1000; // a quarter of what its shape takes
-        plan.placement = place(plan.program);
-        QVERIFY(plan.predictedBytes() < right);
+        const MeasuredPoint right = *measured(planOf(scenario, kStoreAll), quick());
+        RunPlan plan = planOf(scenario, kStoreAll);
+        plan.program = ExtraTensor::plan(scenario).program;
+        plan.placement.offsets.push_back(plan.placement.placedBytes);
+        const Bytes extra = inGranules(ExtraTensor::kElements * 4);
         MeasureOptions options = quick();
         options.kernels = ExtraTensor::kernels;
-        options.trainingSteps = 0; // it would write into its neighbours
-        options.timedSteps = 0;
-        const MeasuredPoint point = *measured(plan, options);
-        QCOMPARE(*point.poolHighBytes, right);
-        QVERIFY(*point.poolHighBytes != point.predictedPeakBytes);
+        const Result<MeasuredPoint> point = measured(plan, options);
+        QVERIFY2(point.ok(), point ? "" : point.error().message.c_str());
+        QCOMPARE(point->predictedPeakBytes, right.predictedPeakBytes);
+        QCOMPARE(*point->touchedBytes - point->predictedPeakBytes, extra);
+        QCOMPARE(*point->poolHighBytes - point->idealPeakBytes, extra);
+        QCOMPARE(*point->tightFit, false);
+        QCOMPARE(*right.tightFit, true);
+        QCOMPARE(point->loss, right.loss);
+        // the slab in which it just does not run short is larger by that tensor too
+        Stop stop;
+        QCOMPARE(*runsShort(plan, ExtraTensor::kernels, -extra, stop), false);
+        QCOMPARE(*runsShort(plan, ExtraTensor::kernels, kGranuleBytes - extra, stop), true);
+        // and so is every operation's live memory while it is kept
+        bool kept = false;
+        for (std::size_t op = 0; op < point->ops.size(); ++op) {
+            const ProgramOp& each = plan.program.ops[op];
+            const bool saves = each.stage == 2 && each.name == "norm1";
+            kept = kept || saves;
+            QCOMPARE(point->ops[op].liveBytes - right.ops[op].liveBytes, kept ? extra : 0);
+            kept = kept && !(saves && each.pass == Pass::Backward);
+        }
     }
 
     // More than enough memory is no tight fit: the child completes.
@@ -329,13 +345,11 @@ private slots:
         options.meters = false;
         options.trainingSteps = 1;
         options.timedSteps = 100;
-        const Stop::Clock::time_point deadline = Stop::Clock::now() + std::chrono::seconds(3);
-        options.deadline = deadline;
+        std::atomic<bool> over = false;
+        options.cancel = options.late = &over;
         int steps = 0;
         options.kernels = [&](const OpCall& call, ThreadPool& pool) {
-            if (call.op->kernel == Kernel::Input && ++steps == 4) {
-                std::this_thread::sleep_until(deadline);
-            }
+            over = over || (call.op->kernel == Kernel::Input && ++steps == 4);
             return runOnCpu<float>(call, pool);
         };
         const Result<MeasuredPoint> point = measured(plan, options);

@@ -108,7 +108,11 @@ QString KTableModel::text(const SweepRow& row, int column) const
         return QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraStepFraction));
     case Efficiency: {
         const auto efficiency = row.efficiency();
-        return efficiency ? QString::fromStdString(formatFixed(*efficiency, 2)) : QStringLiteral("∞");
+        if (efficiency) {
+            return QString::fromStdString(formatFixed(*efficiency, 2));
+        }
+        // where rows may save without extra FLOPs there is no ratio to show
+        return m_accounting == Accounting::Article ? QStringLiteral("∞") : QStringLiteral("–");
     }
     case Fits:
         return row.fits ? tr("✓ yes") : tr("✗ no");

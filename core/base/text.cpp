@@ -187,4 +187,17 @@ std::string_view trimmed(std::string_view text)
                                            : text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    while (true) {
+        const std::size_t end = text.find(separator);
+        parts.push_back(trimmed(text.substr(0, end)));
+        if (end == std::string_view::npos) {
+            return parts;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
 } // namespace sublinear

@@ -33,4 +33,7 @@ std::optional<std::size_t> plainLength(std::string_view text);
 /// Without ASCII white space at both ends.
 std::string_view trimmed(std::string_view text);
 
+/// The parts between separators, each trimmed; one at least.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
 } // namespace sublinear

@@ -5,6 +5,7 @@
 #include "core/block/element.h"
 #include "core/block/inline_list.h"
 #include "core/block/kernel.h"
+#include "core/block/tensor_groups.h"
 
 #include <cstdint>
 #include <string_view>
@@ -24,15 +25,6 @@ constexpr SlotSet slotBit(Slot slot)
 /// Floating-point operations of the matrix products; exact up to 2^53. Element-wise
 /// work counts as none: it is bound by memory, and its bytes are in reads and writes.
 using Flops = double;
-
-/// What `selective` may drop and rebuild in the backward pass. A set is the sum of bits.
-using TensorGroups = std::uint8_t;
-inline constexpr TensorGroups kNoGroup = 0;
-inline constexpr TensorGroups kAttentionGroup = 1; ///< probabilities, with their dropout mask and result
-inline constexpr TensorGroups kGeluGroup = 2; ///< result of the activation function
-inline constexpr TensorGroups kNormsGroup = 4; ///< results of the norms; their statistics stay
-inline constexpr TensorGroups kUpGroup = 8; ///< result of the up-projection (and gate)
-inline constexpr std::size_t kGroupSets = 16;
 
 enum class Role : std::uint8_t { Activation, Gradient, Logits };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/checked.h"
+#include "core/block/tensor_groups.h"
 #include "core/policy/law.h"
 #include "core/policy/policy.h"
 #include "core/scenario/resolve.h"
@@ -87,10 +88,12 @@ struct SweepRow {
     bool fits = false;
     Count maxBatch = 0; ///< largest batch that fits; 0 if none does
     double throughput = 0; ///< at maxBatch, in the accounting's throughputUnit() (assumed)
+    TensorGroups remade = kNoGroup; ///< left out of saved sets and made again, some of it without FLOPs
     bool exact = true; ///< false: a bound for `optimal`, whose layers were grouped or points left out
     bool pareto = false; ///< no listed row is better in bytes or forward without being worse in the other
 
-    /// Percent saved per percent of extra forward; empty where nothing is recomputed ("infinite").
+    /// Percent saved per percent of extra forward; empty where that is no finite ratio: nothing is
+    /// recomputed, or nothing that costs FLOPs.
     [[nodiscard]] std::optional<double> efficiency() const;
 };
 
@@ -108,6 +111,7 @@ struct Recommendation {
     Count batch = 0;
     Bytes totalBytes = 0;
     double extraForwardFraction = 0;
+    TensorGroups remade = kNoGroup; ///< as in SweepRow
     Bytes marginBytes = 0;
     MemoryKind dominant = MemoryKind::Activations; ///< largest row of the recommended plan
     std::string reason; ///< one sentence

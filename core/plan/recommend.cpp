@@ -65,13 +65,31 @@ std::string largestText(const SweepRow& row)
     return name + " (" + formatGiBUnit(row.byKind[static_cast<std::size_t>(kind)]) + ")";
 }
 
+std::string noneOf(PolicyId policy)
+{
+    switch (policyInfo(policy).number) {
+    case PolicyNumber::M:
+        return "No m";
+    case PolicyNumber::Slots:
+        return "No number of slots";
+    case PolicyNumber::Budget:
+        return "No budget";
+    case PolicyNumber::K:
+    case PolicyNumber::None:
+        break;
+    }
+    return "No K";
+}
+
 std::string reasonText(const PlanLimits& limits, const SweepRow& row)
 {
     const std::string number = numberWords(row.policy, row.k);
     const std::string need = ofCapacity(row.totalBytes, limits.capacityBytes);
     const std::string largest = "; the largest term is " + largestText(row) + ".";
     if (row.fits && row.extraForwardFraction == 0) {
-        return "Everything can be kept: " + need + " with nothing recomputed" + largest;
+        const bool whole = (row.remade & (kGeluGroup | kNormsGroup)) == kNoGroup;
+        return (whole ? "Everything can be kept: " : "No layer need run again: ") + need + " with "
+            + freeWords(row.remade) + largest;
     }
     if (row.fits) {
         return "Of what fits, " + number + " recomputes least: " + need + " at "
@@ -81,8 +99,13 @@ std::string reasonText(const PlanLimits& limits, const SweepRow& row)
         return "No checkpointing setting can help: " + std::string(limits.fixedNames) + " alone take "
             + ofCapacity(limits.fixedBytes, limits.capacityBytes) + largest;
     }
-    return (limits.listedOnly ? "None of the listed candidates fits at batch " : "Nothing fits at batch ")
-        + std::to_string(limits.batch) + ": " + number + " needs least, " + need + largest;
+    const std::string atBatch = " at batch " + std::to_string(limits.batch) + ": ";
+    if (!row.k) {
+        return upperFirst(number) + " does not fit" + atBatch + need + largest;
+    }
+    // other policies may: that is for the alternatives to say
+    return (limits.listedOnly ? "None of the listed candidates" : noneOf(row.policy)) + " fits" + atBatch + number
+        + " needs least, " + need + largest;
 }
 
 } // namespace
@@ -106,6 +129,7 @@ Recommendation recommendRow(const PlanLimits& limits, const SweepRow& row)
     recommendation.batch = limits.batch;
     recommendation.totalBytes = row.totalBytes;
     recommendation.extraForwardFraction = row.extraForwardFraction;
+    recommendation.remade = row.remade;
     recommendation.marginBytes = limits.capacityBytes - row.totalBytes;
     recommendation.dominant = largestKind(row);
     recommendation.reason = reasonText(limits, row);

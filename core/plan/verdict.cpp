@@ -10,7 +10,7 @@ namespace {
 
 std::string where(const SweepRow& row)
 {
-    return row.k ? "at " + numberWords(row.policy, row.k) : numberWords(row.policy, row.k);
+    return underWords(row.policy, row.k);
 }
 
 std::string headline(const SweepRow& chosen, const MemorySplit& memory)
@@ -40,7 +40,7 @@ std::string alternativesSentence(const Evaluation& evaluation)
         if (!alternative.fits || ++count > kMostOfEach) {
             continue;
         }
-        listed += (listed.empty() ? "" : ", ") + alternative.change + " ("
+        listed += (listed.empty() ? "" : ", ") + changeWords(alternative.change) + " ("
             + formatGiBDistinct(alternative.totalBytes, evaluation.memory.capacityBytes).first + " GiB)";
     }
     if (!listed.empty()) {
@@ -63,13 +63,10 @@ std::string advice(const Evaluation& evaluation)
     if (!best.fits) {
         return best.reason + alternativesSentence(evaluation);
     }
-    std::string fits = number + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
+    const std::string fits = upperFirst(number) + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
         + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first + " GiB, ";
-    if (fits[1] != '=' && fits.front() >= 'a' && fits.front() <= 'z') { // "a budget of ...", but "m=22"
-        fits.front() = static_cast<char>(fits.front() - 'a' + 'A');
-    }
     if (best.extraForwardFraction == 0) {
-        return fits + "with nothing recomputed.";
+        return fits + "with " + freeWords(best.remade) + ".";
     }
     return fits + forwardWords(best.extraForwardFraction) + ".";
 }

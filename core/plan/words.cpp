@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/words.h"
 
+#include "core/base/text.h"
 #include "core/base/units.h"
+
+#include <array>
+#include <utility>
 
 namespace sublinear {
 
@@ -18,26 +22,141 @@ std::string withoutTrailingZeros(std::string number)
     return number;
 }
 
+std::string lowerFirst(std::string_view text)
+{
+    std::string words(text);
+    if (!words.empty() && words.front() >= 'A' && words.front() <= 'Z') {
+        words.front() = static_cast<char>(words.front() - 'A' + 'a');
+    }
+    return words;
+}
+
+std::string withoutNumber(PolicyId policy)
+{
+    switch (policy) {
+    case PolicyId::StoreAll:
+        return "storing everything";
+    case PolicyId::Selective:
+        return "selective recomputation";
+    case PolicyId::Recursive:
+        return "recursive checkpoints";
+    default:
+        return lowerFirst(policyInfo(policy).name);
+    }
+}
+
+// One assignment as what it does; the path itself where nobody has put it into words.
+std::string assignmentWords(std::string_view path, std::string_view value)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kBefore { {
+        { "checkpointing.k", "K=" },
+        { "checkpointing.m", "m=" },
+        { "workload.batch", "batch " },
+        { "workload.sequence", "sequence " },
+        { "parallel.data", "data parallel over " },
+        { "parallel.zero", "ZeRO-" },
+    } };
+    constexpr std::array<std::array<std::string_view, 3>, 3> kWhole { {
+        { "recipe.attention", "fused", "fused attention" },
+        { "recipe.loss", "chunked", "chunked loss" },
+        { "recipe.optimizer", "adam8bit", "8-bit Adam" },
+    } };
+    for (const auto& [field, set, words] : kWhole) {
+        if (path == field && value == set) {
+            return std::string(words);
+        }
+    }
+    for (const auto& [field, words] : kBefore) {
+        if (path == field) {
+            return std::string(words) + std::string(value) + (path == "parallel.data" ? " devices" : "");
+        }
+    }
+    if (path == "checkpointing.slots") {
+        return std::string(value) + " slots";
+    }
+    if (path == "checkpointing.budget_bytes") {
+        const std::optional<Bytes> bytes = parseBytes(value);
+        return bytes ? "a budget of " + gapWords(*bytes) : std::string(value);
+    }
+    return std::string(path) + "=" + std::string(value);
+}
+
 } // namespace
 
 std::string numberWords(PolicyId policy, std::optional<Count> number)
 {
-    const PolicyInfo& info = policyInfo(policy);
     if (!number) {
-        return policy == PolicyId::StoreAll ? "storing everything" : std::string(info.text);
+        return withoutNumber(policy);
     }
-    switch (info.number) {
+    switch (policyInfo(policy).number) {
     case PolicyNumber::M:
         return "m=" + std::to_string(*number);
     case PolicyNumber::Slots:
-        return std::to_string(*number) + " slots";
+        return std::to_string(*number) + (*number == 1 ? " slot" : " slots");
     case PolicyNumber::Budget:
-        return "a budget of " + formatGiBUnit(*number);
+        return "a budget of " + gapWords(*number);
     case PolicyNumber::K:
     case PolicyNumber::None:
         break;
     }
     return "K=" + std::to_string(*number);
+}
+
+std::string underWords(PolicyId policy, std::optional<Count> number)
+{
+    const bool held = policyInfo(policy).number == PolicyNumber::Slots || (!number && policy != PolicyId::StoreAll);
+    const std::string words = numberWords(policy, number);
+    return number || held ? (held ? "with " : "at ") + words : words;
+}
+
+std::string policyWords(const PolicySpec& spec)
+{
+    if (spec.id == PolicyId::Selective && !spec.tensors.empty()) {
+        return withoutNumber(spec.id) + " of " + join(spec.tensors, " and ");
+    }
+    if (!spec.number) {
+        return withoutNumber(spec.id);
+    }
+    if (policyInfo(spec.id).number == PolicyNumber::Budget) { // "optimal under a budget"
+        return lowerFirst(policyInfo(spec.id).name) + " of " + gapWords(*spec.number);
+    }
+    return lowerFirst(policyInfo(spec.id).name) + " " + underWords(spec.id, spec.number);
+}
+
+std::string changeWords(std::string_view change)
+{
+    if (change.find('=') == std::string_view::npos) {
+        const Result<std::vector<PolicySpec>> specs = parsePolicies(change);
+        return specs && specs->size() == 1 ? policyWords(specs->front()) : std::string(change);
+    }
+    std::string words;
+    for (const std::string_view assignment : split(change, ' ')) {
+        const std::size_t sign = assignment.find('=');
+        const std::string_view path = assignment.substr(0, sign);
+        const std::string_view value = sign == std::string_view::npos ? "" : assignment.substr(sign + 1);
+        words += (words.empty() ? "" : path == "parallel.zero" ? ", " : " with ") + assignmentWords(path, value);
+    }
+    return words;
+}
+
+std::string freeWords(TensorGroups remade)
+{
+    const bool activations = (remade & kGeluGroup) != 0;
+    const bool norms = (remade & kNormsGroup) != 0;
+    if (!activations && !norms) {
+        return "nothing recomputed";
+    }
+    return std::string(activations ? "activation functions" : "") + (activations && norms ? " and " : "")
+        + (norms ? "norms" : "") + " made again, no extra matrix FLOPs";
+}
+
+std::string upperFirst(std::string words)
+{
+    const bool lower = !words.empty() && words.front() >= 'a' && words.front() <= 'z';
+    if (lower && words.substr(1, 1) != "=") {
+        words.front() = static_cast<char>(words.front() - 'a' + 'A');
+    }
+    return words;
 }
 
 std::string ofCapacity(Bytes bytes, Bytes capacity)

@@ -5,14 +5,32 @@
 
 namespace sublinear {
 
-/// "K=4", "m=22", "4 slots"; "storing everything" for a policy without a number.
+/// "K=4", "m=22", "4 slots", "a budget of 5.98 GiB"; for a policy without a number what it does:
+/// "storing everything", "selective recomputation".
 std::string numberWords(PolicyId policy, std::optional<Count> number);
+
+/// The same behind a figure: "at K=4", "with 4 slots", "storing everything".
+std::string underWords(PolicyId policy, std::optional<Count> number);
+
+/// A policy beside others: "first m layers recomputed at m=22".
+std::string policyWords(const PolicySpec& spec);
+
+/// An Alternative's change as a person would say it: "first m layers recomputed at m=22",
+/// "K=8 with fused attention", "batch 3".
+std::string changeWords(std::string_view change);
+
+/// What a row without extra FLOPs still does (`remade` as in SweepRow): "nothing recomputed", or "activation functions
+/// and norms made again, no extra matrix FLOPs".
+std::string freeWords(TensorGroups remade);
+
+/// For the first word of a sentence; names such as "m=22" stay as they are.
+std::string upperFirst(std::string words);
 
 /// "80.25 of 80 GiB", "80.0004 of 80 GiB": unequal bytes never look equal, and what fits
 /// never looks larger than the capacity.
 std::string ofCapacity(Bytes bytes, Bytes capacity);
 
-/// A difference that is never shown as nothing: "0.25 GiB", "12.50 MiB", "96 bytes".
+/// A size or difference that is never shown as nothing: "0.25 GiB", "12.50 MiB", "96 bytes".
 std::string gapWords(Bytes bytes);
 
 /// "+81.2 % forward"

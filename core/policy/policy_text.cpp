@@ -14,19 +14,6 @@ namespace {
 constexpr std::string_view kField = "policies";
 constexpr std::array<std::string_view, 4> kSelectiveTensors = { "attention", "gelu", "norms", "up" };
 
-std::vector<std::string_view> split(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(trimmed(text.substr(0, end)));
-        if (end == std::string_view::npos) {
-            return parts;
-        }
-        text.remove_prefix(end + 1);
-    }
-}
-
 std::string oneOf(std::string_view typed, std::span<const std::string_view> names)
 {
     std::string text = "one of " + join(names);

@@ -25,7 +25,8 @@ std::string numberHeader(const std::vector<SweepRow>& rows)
     return hasM ? (hasK ? "K or m" : "m") : "K";
 }
 
-std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity, std::optional<Count> sequence)
+std::vector<std::string> sweepCells(
+    const SweepRow& row, Bytes capacity, std::optional<Count> sequence, std::string_view noEfficiency)
 {
     const std::optional<double> efficiency = row.efficiency();
     return {
@@ -37,7 +38,7 @@ std::vector<std::string> sweepCells(const SweepRow& row, Bytes capacity, std::op
         percentCell(row.savedFraction),
         percentCell(row.extraForwardFraction),
         percentCell(row.extraStepFraction),
-        efficiency ? formatFixed(*efficiency, 2) : "infinite",
+        efficiency ? formatFixed(*efficiency, 2) : std::string(noEfficiency),
         row.fits ? "yes" : "no",
         std::to_string(row.maxBatch),
         sequence ? std::to_string(*sequence) : "-",
@@ -55,8 +56,11 @@ TextTable sweepTable(const Evaluation& evaluation)
         "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Largest sequence", "Throughput" };
     table.rows.reserve(rows.size());
     const std::vector<std::optional<Count>> sequences = largestSequences(evaluation.scenario, rows);
+    // the article prints the word, of rows that recompute nothing; in training accounting what
+    // costs no FLOPs may well save, and a ratio of the two is none
+    const std::string_view noEfficiency = evaluation.scenario.accounting == Accounting::Article ? "infinite" : "-";
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        table.rows.push_back(sweepCells(rows[i], evaluation.memory.capacityBytes, sequences[i]));
+        table.rows.push_back(sweepCells(rows[i], evaluation.memory.capacityBytes, sequences[i], noEfficiency));
     }
     return table;
 }

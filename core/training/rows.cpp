@@ -107,6 +107,9 @@ std::optional<SweepRow> TrainingRows::rowOfRuns(const PolicySpec& spec)
     row.policy = spec.id;
     row.k = spec.number;
     row.exact = m_exact;
+    for (const Run& run : m_runs) {
+        row.remade = static_cast<TensorGroups>(row.remade | run.dropped);
+    }
     row.totalBytes = static_cast<Bytes>(total);
     row.byKind = detail.kinds;
     for (const MemoryRow& state : m_stack.states.rows) {

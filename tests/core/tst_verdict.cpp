@@ -3,6 +3,7 @@
 // alternative taken, and the sentences themselves.
 #include "core/plan/evaluate.h"
 #include "core/plan/verdict.h"
+#include "core/plan/words.h"
 #include "core/scenario/fields.h"
 #include "tests/support/random_scenario.h"
 
@@ -39,6 +40,11 @@ private slots:
     void verdictNeverContradicts();
     void verdict_data();
     void verdict();
+    void inTraining_data();
+    void inTraining();
+    void changesInWords_data();
+    void changesInWords();
+    void sizesAreNeverNothing();
 };
 
 void TestVerdict::recommendationAgainstBruteForce()
@@ -191,8 +197,9 @@ void TestVerdict::verdict_data()
         << "4 4 80 4"
         << "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
         << "None of the listed candidates fits at batch 4: K=4 needs least, 80.25 of 80 GiB; the largest term is "
-           "optimizer states (48.00 GiB). What fits: first_m:22 (79.94 GiB), article:5 (78.56 GiB), workload.batch=3 "
-           "(75.19 GiB).";
+           "optimizer states (48.00 GiB). What fits: first m layers recomputed at m=22 (79.94 GiB), every K-th layer "
+           "in "
+           "full at K=5 (78.56 GiB), batch 3 (75.19 GiB).";
     QTest::addRow("a card too small for the states")
         << "4 4 59.5"
         << "Does not fit: 80.25 of 59.5 GiB at K=4, short by 20.75 GiB."
@@ -201,7 +208,7 @@ void TestVerdict::verdict_data()
     QTest::addRow("a card too small for one sequence")
         << "4 4 60.0625"
         << "Does not fit: 80.25 of 60.06 GiB at K=4, short by 20.19 GiB."
-        << "Nothing fits at batch 4: K=5 needs least, 78.56 of 60.06 GiB; the largest term is optimizer states "
+        << "No K fits at batch 4: K=5 needs least, 78.56 of 60.06 GiB; the largest term is optimizer states "
            "(48.00 GiB). No batch fits at K=4 either.";
 }
 
@@ -223,6 +230,113 @@ void TestVerdict::verdict()
     const Verdict answer = sublinear::verdict(*evaluation);
     QCOMPARE(QString::fromStdString(answer.headline), headline);
     QCOMPARE(QString::fromStdString(answer.advice), advice);
+}
+
+// What costs no FLOPs is made again all the same, and no identifier stands in a sentence.
+void TestVerdict::inTraining_data()
+{
+    QTest::addColumn<QString>("set");
+    QTest::addColumn<QString>("said"); // of headline, advice and reason
+    QTest::addColumn<QString>("unsaid");
+    const QString model = "accounting=training recipe.attention=fused ";
+    QTest::addRow("selective, element by element")
+        << model + "checkpointing.policy=selective device.memory_bytes=400GiB"
+        << "No layer need run again: 93.62 of 400 GiB with activation functions and norms made again, no extra matrix "
+           "FLOPs; "
+        << "nothing recomputed";
+    QTest::addRow("selective: norms alone")
+        << model + "checkpointing.policy=selective checkpointing.tensors=norms device.memory_bytes=400GiB"
+        << " GiB with norms made again, no extra matrix FLOPs; "
+        << "activation functions";
+    QTest::addRow("a layer policy without the cheap tensors")
+        << model + "checkpointing.policy=first_m checkpointing.tensors=gelu device.memory_bytes=400GiB"
+        << "m=0 fits too at batch 4 in 97.62 GiB, with activation functions made again, no extra matrix FLOPs."
+        << "nothing recomputed";
+    QTest::addRow("what fused attention does not keep")
+        << model + "checkpointing.policy=selective checkpointing.tensors=attention device.memory_bytes=400GiB"
+        << " with nothing recomputed; "
+        << "again";
+    QTest::addRow("optimal, element by element")
+        << model + "checkpointing.policy=optimal checkpointing.budget_bytes=10GiB device.memory_bytes=94GiB"
+        << "fits too at batch 4 in 93.62 GiB, with activation functions and norms made again, no extra matrix FLOPs."
+        << "nothing recomputed";
+    QTest::addRow("everything kept") << model + "checkpointing.policy=store_all device.memory_bytes=400GiB"
+                                     << "Everything can be kept: 105.37 of 400 GiB with nothing recomputed; "
+                                     << "again";
+    QTest::addRow("a policy without a number")
+        << model + "checkpointing.policy=selective checkpointing.tensors=up device.memory_bytes=400GiB"
+        << "Fits: 97.37 of 400 GiB with selective recomputation, "
+        << " selective,";
+    QTest::addRow("slots") << model + "checkpointing.policy=revolve device.memory_bytes=400GiB"
+                           << " GiB with 4 slots, "
+                           << "at 4 slots";
+    QTest::addRow("identifiers")
+        << model + "checkpointing.policy=article checkpointing.k=2 device.memory_bytes=76GiB"
+        << "No K fits at batch 4: K=7 needs least, 83.53 of 76 GiB; the largest term is optimizer states (48.01 GiB). "
+           "What fits: revolve with 26 slots (75.96 GiB), two levels of K at K=2 (75.33 GiB), K=4 with batch 1 "
+           "(75.96 GiB), K=4 with sequence 512 (75.96 GiB)."
+        << "revolve:";
+    QTest::addRow("nothing to choose from") << model + "checkpointing.policy=store_all device.memory_bytes=80GiB"
+                                            << "Storing everything does not fit at batch 4: 105.37 of 80 GiB; "
+                                            << "needs least";
+}
+
+void TestVerdict::inTraining()
+{
+    QFETCH(QString, set);
+    QFETCH(QString, said);
+    QFETCH(QString, unsaid);
+    Scenario scenario;
+    for (const QString& assignment : set.split(' ')) {
+        QVERIFY2(applySet(scenario, assignment.toStdString()), qPrintable(assignment));
+    }
+    const Result<Evaluation> evaluation = evaluate(scenario);
+    QVERIFY(evaluation.ok());
+    const Verdict answer = sublinear::verdict(*evaluation);
+    const QString all =
+        QString::fromStdString(answer.headline + " " + answer.advice + " " + evaluation->recommendation.reason);
+    QVERIFY2(all.contains(said), qPrintable(all));
+    QVERIFY2(!all.contains(unsaid), qPrintable(all));
+    QVERIFY2(!all.contains('_') && !all.contains("workload.") && !all.contains("checkpointing."), qPrintable(all));
+}
+
+void TestVerdict::changesInWords_data()
+{
+    QTest::addColumn<QString>("words");
+    const auto row = [](const char* change, const char* words) { QTest::addRow("%s", change) << words; };
+    row("store_all", "storing everything");
+    row("article:5", "every K-th layer in full at K=5");
+    row("first_m:0", "first m layers recomputed at m=0");
+    row("revolve:1", "revolve with 1 slot");
+    row("revolve:4", "revolve with 4 slots");
+    row("selective:gelu+norms", "selective recomputation of gelu and norms");
+    row("recursive", "recursive checkpoints");
+    row("optimal:20GiB", "optimal under a budget of 20.00 GiB");
+    row("optimal:6417285120", "optimal under a budget of 5.98 GiB");
+    row("optimal:1048576", "optimal under a budget of 1.00 MiB");
+    row("workload.batch=3", "batch 3");
+    row("checkpointing.k=5 workload.batch=3", "K=5 with batch 3");
+    row("checkpointing.m=12 recipe.attention=fused", "m=12 with fused attention");
+    row("checkpointing.slots=3 recipe.loss=chunked", "3 slots with chunked loss");
+    row("workload.sequence=512", "sequence 512");
+    row("recipe.optimizer=adam8bit", "8-bit Adam");
+    row("parallel.zero=3", "ZeRO-3");
+    row("parallel.data=8 parallel.zero=3", "data parallel over 8 devices, ZeRO-3");
+    row("checkpointing.budget_bytes=20GiB workload.batch=2", "a budget of 20.00 GiB with batch 2");
+    row("model.layers=4", "model.layers=4"); // nobody has put it into words
+}
+
+void TestVerdict::changesInWords()
+{
+    QFETCH(QString, words);
+    QCOMPARE(QString::fromStdString(changeWords(QTest::currentDataTag())), words);
+}
+
+void TestVerdict::sizesAreNeverNothing()
+{
+    QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kGiB / 200)), QString("a budget of 5.12 MiB"));
+    QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kKiB)), QString("a budget of 1024 bytes"));
+    QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, 1)), QString("a budget of 1 byte"));
 }
 
 QTEST_APPLESS_MAIN(TestVerdict)

@@ -11,10 +11,10 @@ namespace sublinear::testing {
 
 namespace {
 
-QStringList cellsOf(const SweepRow& row, bool budget)
+QStringList cellsOf(const SweepRow& row, bool budget, Accounting accounting)
 {
     const QString efficiency = row.extraForwardFraction == 0
-        ? QStringLiteral("∞")
+        ? (accounting == Accounting::Article ? QStringLiteral("∞") : QStringLiteral("–"))
         : QString::fromStdString(formatFixed(row.savedFraction / row.extraForwardFraction, 2));
     return { !row.k  ? QString()
             : budget ? gibText(*row.k)
@@ -55,7 +55,7 @@ void tableDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         const SweepRow& own = rows[static_cast<std::size_t>(row)];
         found.holds(QStringLiteral("row %1's step is three forward passes").arg(row),
             std::abs(own.extraStepFraction * 3 - own.extraForwardFraction) <= 1e-12 * own.extraForwardFraction);
-        const QStringList cells = cellsOf(own, numbers.budgets);
+        const QStringList cells = cellsOf(own, numbers.budgets, wanted.scenario.accounting);
         for (int column = 0; column < model.columnCount(); ++column) {
             found.text(QStringLiteral("row %1, %2").arg(row).arg(header[column]),
                 model.index(row, column).data().toString(), cells.value(column));

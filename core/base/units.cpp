@@ -94,6 +94,17 @@ std::string formatGiBUnit(Bytes bytes, int decimals)
     return formatGiB(bytes, decimals) + " GiB";
 }
 
+std::string formatSize(Bytes bytes)
+{
+    if (bytes >= kGiB / 100) {
+        return formatGiBUnit(bytes);
+    }
+    if (bytes >= kMiB / 100) {
+        return formatFixed(static_cast<double>(bytes) / static_cast<double>(kMiB), 2) + " MiB";
+    }
+    return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
+}
+
 GiBPair formatGiBDistinct(Bytes first, Bytes second)
 {
     GiBPair pair { formatGiB(first), formatGiB(second) };

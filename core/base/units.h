@@ -23,6 +23,9 @@ std::string formatGiB(Bytes bytes, int decimals = 2);
 /// "80.25 GiB"
 std::string formatGiBUnit(Bytes bytes, int decimals = 2);
 
+/// A size that is never shown as nothing: "0.25 GiB", "12.50 MiB", "96 bytes".
+std::string formatSize(Bytes bytes);
+
 /// Two figures in GiB with as many decimals as it takes (2 at least) for unequal
 /// bytes to look unequal, so that "does not fit" never reads "80.00 of 80.00".
 struct GiBPair {

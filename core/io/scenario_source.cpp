@@ -118,6 +118,9 @@ EvaluatedScenario evaluateLoaded(
             complain("rows left out, as their totals are over 9223372036854775807 bytes (2^63-1): "
                 + std::to_string(evaluation->rowsLeftOut));
         }
+        for (const std::string& refused : evaluation->refusedRows) {
+            complain("--policies: " + refused);
+        }
         result.evaluation = std::move(*evaluation);
         return result;
     }

@@ -199,9 +199,12 @@ Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table,
         return std::move(*best);
     }
     const std::vector<OptimalPlan> all = optimalFrontier(model, table);
-    const std::string least = all.empty() ? "" : "; the least is " + formatGiBUnit(all.front().peakBytes);
-    return Error { "checkpointing.budget_bytes: no schedule fits in " + formatGiBUnit(budget) + least,
-        "checkpointing.budget_bytes" };
+    std::string message = "checkpointing.budget_bytes: no schedule fits in " + formatSize(budget);
+    if (!all.empty()) { // in bytes too: typed in, it works
+        const Bytes least = all.front().peakBytes;
+        message += "; the least is " + formatSize(least) + " (" + std::to_string(least) + ")";
+    }
+    return Error { std::move(message), "checkpointing.budget_bytes" };
 }
 
 std::vector<OptimalPlan> optimalFrontier(

@@ -71,6 +71,9 @@ struct MemorySplit {
     Bytes marginBytes = 0; ///< capacity - total; negative when it does not fit
     bool fits = false;
     std::string_view peakAt; ///< where in the step the peak stands
+    /// The highest that the policy's schedule comes to, step by step, in the same units: less than the
+    /// total where a law rounds up; the total where it is simulated.
+    Bytes scheduledBytes = 0;
 
     [[nodiscard]] Bytes bytesOf(MemoryKind kind) const;
 };
@@ -131,6 +134,7 @@ struct Evaluation {
     std::vector<LayerStore> depth; ///< under the chosen policy, first layer first
     std::vector<SweepRow> meanings; ///< what each policy makes of the scenario's K; pareto is not set
     Count rowsLeftOut = 0; ///< sweep rows over 2^63-1 bytes
+    std::vector<std::string> refusedRows; ///< why policies beside it have no row at their number, a line each
     Recommendation recommendation;
 };
 

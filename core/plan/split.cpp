@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/split.h"
 
+#include "core/plan/article_step.h"
+
+#include <algorithm>
+
 namespace sublinear {
 
 namespace {
@@ -34,6 +38,20 @@ LawTexts lawTexts(const PolicySpec& spec, const LawUnits& units)
     }
 }
 
+// The schedule's own peak.
+Bytes scheduledBytes(const ArticleStack& stack, const PolicySpec& spec)
+{
+    const std::vector<LayerFate> fates = layerFates(spec, stack.layers);
+    Bytes most = 0;
+    ArticleStep(spec.id, fates, [&](std::string_view, Count, const ArticleLive& live) {
+        const Checked acts = Checked(live.keptActs + live.checkpointActs + live.liveActs) * stack.layer.totalBytes;
+        const Checked inputs = Checked(live.checkpointInputs + live.liveInputs) * stack.layer.boundaryBytes;
+        // within the law, which is within 64 bits
+        most = std::max(most, (acts + inputs + stack.fixedBytes).value().value_or(0));
+    }).run();
+    return most;
+}
+
 } // namespace
 
 std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicySpec& spec, const LawUnits& units)
@@ -61,6 +79,7 @@ std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicyS
     split.marginBytes = stack.capacityBytes - *total; // both are positive: no overflow
     split.fits = *total <= stack.capacityBytes;
     split.peakAt = texts.peakAt;
+    split.scheduledBytes = scheduledBytes(stack, spec);
     return split;
 }
 

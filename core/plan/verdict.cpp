@@ -4,6 +4,8 @@
 #include "core/base/units.h"
 #include "core/plan/words.h"
 
+#include <utility>
+
 namespace sublinear {
 
 namespace {
@@ -17,9 +19,9 @@ std::string headline(const SweepRow& chosen, const MemorySplit& memory)
 {
     const std::string need = ofCapacity(memory.totalBytes, memory.capacityBytes) + " " + where(chosen);
     if (memory.fits) {
-        return "Fits: " + need + ", " + gapWords(memory.marginBytes) + " to spare.";
+        return "Fits: " + need + ", " + formatSize(memory.marginBytes) + " to spare.";
     }
-    return "Does not fit: " + need + ", short by " + gapWords(-memory.marginBytes) + ".";
+    return "Does not fit: " + need + ", short by " + formatSize(-memory.marginBytes) + ".";
 }
 
 // "article:5", not "workload.batch=3"
@@ -75,7 +77,11 @@ std::string advice(const Evaluation& evaluation)
 
 Verdict verdict(const Evaluation& evaluation)
 {
-    return { evaluation.memory.fits, headline(evaluation.chosen, evaluation.memory), advice(evaluation) };
+    std::string text = advice(evaluation);
+    if (const std::string note = positionsNote(evaluation); !note.empty()) {
+        text += (text.empty() ? "" : " ") + note;
+    }
+    return { evaluation.memory.fits, headline(evaluation.chosen, evaluation.memory), std::move(text) };
 }
 
 } // namespace sublinear

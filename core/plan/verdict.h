@@ -12,7 +12,7 @@ namespace sublinear {
 struct Verdict {
     bool fits = false;
     std::string headline;
-    std::string advice; ///< empty when the chosen row fits and is the recommended one
+    std::string advice; ///< empty when the chosen row fits, is the recommended one and needs no note
 };
 Verdict verdict(const Evaluation& evaluation);
 

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -76,7 +77,7 @@ std::string assignmentWords(std::string_view path, std::string_view value)
     }
     if (path == "checkpointing.budget_bytes") {
         const std::optional<Bytes> bytes = parseBytes(value);
-        return bytes ? "a budget of " + gapWords(*bytes) : std::string(value);
+        return bytes ? "a budget of " + formatSize(*bytes) : std::string(value);
     }
     return std::string(path) + "=" + std::string(value);
 }
@@ -94,7 +95,7 @@ std::string numberWords(PolicyId policy, std::optional<Count> number)
     case PolicyNumber::Slots:
         return std::to_string(*number) + (*number == 1 ? " slot" : " slots");
     case PolicyNumber::Budget:
-        return "a budget of " + gapWords(*number);
+        return "a budget of " + formatSize(*number);
     case PolicyNumber::K:
     case PolicyNumber::None:
         break;
@@ -118,7 +119,7 @@ std::string policyWords(const PolicySpec& spec)
         return withoutNumber(spec.id);
     }
     if (policyInfo(spec.id).number == PolicyNumber::Budget) { // "optimal under a budget"
-        return lowerFirst(policyInfo(spec.id).name) + " of " + gapWords(*spec.number);
+        return lowerFirst(policyInfo(spec.id).name) + " of " + formatSize(*spec.number);
     }
     return lowerFirst(policyInfo(spec.id).name) + " " + underWords(spec.id, spec.number);
 }
@@ -165,20 +166,41 @@ std::string ofCapacity(Bytes bytes, Bytes capacity)
     return pair.first + " of " + withoutTrailingZeros(std::move(pair.second)) + " GiB";
 }
 
-std::string gapWords(Bytes bytes)
-{
-    if (bytes >= kGiB / 100) {
-        return formatGiBUnit(bytes);
-    }
-    if (bytes >= kMiB / 100) {
-        return formatFixed(static_cast<double>(bytes) / static_cast<double>(kMiB), 2) + " MiB";
-    }
-    return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes");
-}
-
 std::string forwardWords(double extraForwardFraction)
 {
     return "+" + formatPercent(extraForwardFraction) + " forward";
+}
+
+std::string boundNote(const Evaluation& evaluation)
+{
+    const auto isBound = [](const SweepRow& row) { return !row.exact; };
+    const bool any = isBound(evaluation.chosen)
+        || std::any_of(evaluation.sweep.begin(), evaluation.sweep.end(), isBound)
+        || std::any_of(evaluation.compared.begin(), evaluation.compared.end(), isBound);
+    return any ? "optimal is a bound here, not exact: it was searched over groups of layers or with points left out, "
+                 "so a better schedule may exist."
+               : "";
+}
+
+std::string positionsNote(const Evaluation& evaluation)
+{
+    const ResolvedScenario& scenario = evaluation.scenario;
+    const std::optional<Count> rows = scenario.model.positionRows;
+    const bool table = scenario.accounting == Accounting::Training && scenario.model.positions == Positions::Learned;
+    if (!table || !rows || scenario.workload.sequence <= *rows) {
+        return "";
+    }
+    return "Sequence " + std::to_string(scenario.workload.sequence) + " is longer than the model's "
+        + std::to_string(*rows) + " learned positions: no run of it exists beyond those.";
+}
+
+std::string scheduleNote(const MemorySplit& memory)
+{
+    if (memory.scheduledBytes == memory.totalBytes) {
+        return "";
+    }
+    const GiBPair pair = formatGiBDistinct(memory.totalBytes, memory.scheduledBytes);
+    return "The law counts " + pair.first + " GiB, the schedule's own peak is " + pair.second + " GiB.";
 }
 
 ThroughputUnit throughputUnit(Accounting accounting)

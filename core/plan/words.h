@@ -30,11 +30,13 @@ std::string upperFirst(std::string words);
 /// never looks larger than the capacity.
 std::string ofCapacity(Bytes bytes, Bytes capacity);
 
-/// A size or difference that is never shown as nothing: "0.25 GiB", "12.50 MiB", "96 bytes".
-std::string gapWords(Bytes bytes);
-
 /// "+81.2 % forward"
 std::string forwardWords(double extraForwardFraction);
+
+/// What does not show in the figures themselves, a sentence each; empty where there is nothing to say.
+std::string boundNote(const Evaluation& evaluation); ///< rows of `optimal` that are bounds
+std::string positionsNote(const Evaluation& evaluation); ///< more tokens than learned positions
+std::string scheduleNote(const MemorySplit& memory); ///< a law that counts more than its schedule holds
 
 /// What a row's throughput counts. No samples per step that is run: that would be the batch, however
 /// long a step with recomputation takes.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/listed_rows.h"
 #include "core/report/plan_table.h"
+#include "core/schedule/policies.h"
 
 #include <array>
 #include <charconv>
@@ -47,10 +49,10 @@ std::string planCsv(const Evaluation& evaluation)
 {
     std::string csv = "policy,k,basis,activation_bytes,activation_gib,total_bytes,total_gib,saved_fraction,"
                       "extra_forward_fraction,extra_step_fraction,saved_per_extra_forward,fits,max_batch,"
-                      "throughput_samples_per_store_all_step_time,pareto\n";
+                      "throughput_samples_per_store_all_step_time,pareto,tensors\n";
     for (const SweepRow& row : listedRows(evaluation)) {
         const std::optional<double> efficiency = row.efficiency();
-        const std::array<std::string, 15> cells = {
+        const std::array<std::string, 16> cells = {
             std::string(policyInfo(row.policy).text),
             row.k ? std::to_string(*row.k) : "",
             std::string(rowBasis(evaluation)),
@@ -66,6 +68,7 @@ std::string planCsv(const Evaluation& evaluation)
             std::to_string(row.maxBatch),
             shortest(row.throughput),
             yesNo(row.pareto),
+            join(tensorNames(row.remade), "+"),
         };
         for (std::size_t column = 0; column < cells.size(); ++column) {
             csv += (column == 0 ? "" : ",") + csvCell(cells[column]);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/report/plan_json.h"
 
+#include "core/plan/words.h"
 #include "core/report/listed_rows.h"
+#include "core/report/summary.h"
 #include "core/scenario/scenario_json.h"
+#include "core/schedule/policies.h"
 #include "core/training/executed.h"
 #include "core/training/largest_sequence.h"
 
@@ -67,7 +70,8 @@ Json memoryJson(const MemorySplit& memory)
     json["capacity_bytes"] = memory.capacityBytes;
     json["margin_bytes"] = memory.marginBytes;
     json["fits"] = memory.fits;
-    json["peak_at"] = memory.peakAt;
+    const std::string note = scheduleNote(memory);
+    json["peak_at"] = std::string(memory.peakAt) + (note.empty() ? "" : ". " + note);
     return json;
 }
 
@@ -97,6 +101,12 @@ Json sweepJson(const Evaluation& evaluation)
             { "basis", rowBasis(evaluation) },
             { "max_sequence", numberOrNull(sequences[i]) },
         });
+        if (row.policy == PolicyId::Selective) {
+            rows.back()["tensors"] = tensorNames(row.remade);
+        }
+        if (row.policy == PolicyId::Optimal) {
+            rows.back()["exact"] = row.exact;
+        }
         if (law) {
             rows.back()["executed_activation_bytes"] = numberOrNull(executed[i]);
         }
@@ -171,6 +181,16 @@ std::string planJson(const Evaluation& evaluation, const Timeline* timeline)
         { "sweep", sweepJson(evaluation) },
         { "recommendation", recommendationJson(evaluation.recommendation) },
     };
+    Json notes = Json::array();
+    for (std::string& note : std::array { boundNote(evaluation), positionsNote(evaluation),
+             scheduleNote(evaluation.memory), sequencesNote(evaluation) }) {
+        if (!note.empty()) {
+            notes.push_back(std::move(note));
+        }
+    }
+    if (!notes.empty()) {
+        plan["notes"] = std::move(notes);
+    }
     if (timeline != nullptr) {
         plan["timeline"] = timelineJson(*timeline);
     }

@@ -4,7 +4,12 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
+#include "core/report/listed_rows.h"
 #include "core/scenario/fields.h"
+#include "core/training/largest_sequence.h"
+
+#include <array>
+#include <utility>
 
 namespace sublinear {
 
@@ -43,9 +48,25 @@ std::string policyLine(const Evaluation& evaluation)
 
 std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
 {
-    return { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
-        "Device: " + evaluation.scenario.device.gpuName + ", "
-            + formatGiBUnit(evaluation.scenario.device.memoryBytes) };
+    std::vector<std::string> lines { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
+        "Device: " + evaluation.scenario.device.gpuName + ", " + formatGiBUnit(evaluation.scenario.device.memoryBytes),
+        "Peak: " + std::string(evaluation.memory.peakAt) };
+    for (std::string& note :
+        std::array { scheduleNote(evaluation.memory), boundNote(evaluation), sequencesNote(evaluation) }) {
+        if (!note.empty()) {
+            lines.push_back("Note: " + std::move(note));
+        }
+    }
+    return lines;
+}
+
+std::string sequencesNote(const Evaluation& evaluation)
+{
+    const bool many = listedRows(evaluation).size() > kMostSequenceRows;
+    return many && evaluation.scenario.accounting == Accounting::Training
+        ? "Largest sequences are left out: they are looked for in at most " + std::to_string(kMostSequenceRows)
+            + " rows."
+        : "";
 }
 
 std::string_view throughputNote(Accounting accounting)

@@ -11,6 +11,9 @@ namespace sublinear {
 /// What a report is about, a line each: the model, the run, policy and device.
 std::vector<std::string> scenarioSummary(const Evaluation& evaluation);
 
+/// That the largest sequences of so many rows are left out; empty where they are not.
+std::string sequencesNote(const Evaluation& evaluation);
+
 /// What "throughput" assumes; stands under every table that shows it.
 std::string_view throughputNote(Accounting accounting);
 

@@ -2,6 +2,7 @@
 #include "core/base/units.h"
 #include "core/report/listed_rows.h"
 #include "core/report/plan_table.h"
+#include "core/schedule/policies.h"
 #include "core/training/largest_sequence.h"
 
 namespace sublinear {
@@ -25,12 +26,23 @@ std::string numberHeader(const std::vector<SweepRow>& rows)
     return hasM ? (hasK ? "K or m" : "m") : "K";
 }
 
+// Several rows of `selective` may stand beside each other.
+std::string policyCell(const SweepRow& row)
+{
+    PolicySpec spec;
+    spec.id = row.policy;
+    if (row.policy == PolicyId::Selective) {
+        spec.tensors = tensorNames(row.remade);
+    }
+    return policyText(spec);
+}
+
 std::vector<std::string> sweepCells(
     const SweepRow& row, Bytes capacity, std::optional<Count> sequence, std::string_view noEfficiency)
 {
     const std::optional<double> efficiency = row.efficiency();
     return {
-        std::string(policyInfo(row.policy).text),
+        policyCell(row),
         row.k ? std::to_string(*row.k) : "-",
         formatGiB(row.activationBytes),
         // Next to the capacity as many digits as tell the two apart.

@@ -5,6 +5,7 @@
 #include "core/schedule/run_list.h"
 
 #include <algorithm>
+#include <array>
 
 namespace sublinear {
 
@@ -140,6 +141,17 @@ TensorGroups tensorGroups(std::span<const std::string> names)
         groups |= name == "up" ? kUpGroup : kNoGroup;
     }
     return groups;
+}
+
+std::vector<std::string> tensorNames(TensorGroups groups)
+{
+    std::vector<std::string> names;
+    for (const char* name : { "attention", "gelu", "norms", "up" }) {
+        if ((groups & tensorGroups(std::array { std::string(name) })) != 0) {
+            names.emplace_back(name);
+        }
+    }
+    return names;
 }
 
 bool writeRuns(const PolicySpec& spec, TensorGroups dropped, Count layers, std::vector<Run>& runs)

@@ -12,6 +12,7 @@ namespace sublinear {
 
 /// "attention", "gelu", "norms", "up" as one set; unknown names count for nothing.
 TensorGroups tensorGroups(std::span<const std::string> names);
+std::vector<std::string> tensorNames(TensorGroups groups); ///< the other way round, in that order
 
 /// The steps of a policy over N layers. A policy's `tensors` are dropped from every saved
 /// set, so that selective recomputation combines with each of them. `optimal` is not one of

@@ -101,6 +101,7 @@ MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string
     split.marginBytes = stack.capacityBytes - row.totalBytes;
     split.fits = row.fits;
     split.peakAt = peakAt;
+    split.scheduledBytes = row.totalBytes;
     return split;
 }
 
@@ -123,6 +124,13 @@ std::vector<SweepRow> meaningsOf(TrainingRows& rows, const ResolvedScenario& sce
         }
     }
     return meanings;
+}
+
+// Without the field, which is not where a compared policy was named.
+std::string reasonOf(const Error& error)
+{
+    const std::string field = error.field + ": ";
+    return error.message.starts_with(field) ? error.message.substr(field.size()) : error.message;
 }
 
 // The layer that most of the model is made of.
@@ -161,6 +169,9 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     }
     for (const PolicySpec& spec : compared) {
         rows.append(spec, evaluation.compared, evaluation.rowsLeftOut);
+        if (!rows.error().message.empty()) {
+            evaluation.refusedRows.push_back(policyText(spec) + " is left out: " + reasonOf(rows.error()));
+        }
     }
     markPareto(evaluation.sweep, evaluation.compared);
     evaluation.meanings = meaningsOf(rows, scenario);

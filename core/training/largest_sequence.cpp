@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/largest_sequence.h"
 
+#include "core/optimal/optimal.h"
 #include "core/plan/article.h"
 #include "core/scenario/limits.h"
 #include "core/schedule/policies.h"
@@ -87,6 +88,9 @@ PolicySpec specOf(const ResolvedScenario& scenario, const SweepRow& row)
     PolicySpec spec;
     spec.id = row.policy;
     spec.number = row.k;
+    if (row.policy == PolicyId::Selective) { // with the tensors of the row, not the scenario's
+        spec.tensors = tensorNames(row.remade);
+    }
     return inScenario(std::move(spec), scenario);
 }
 
@@ -128,12 +132,14 @@ public:
         return static_cast<double>(peak + stack->states.totalBytes - stack->capacityBytes);
     }
 
-private:
     const std::optional<TrainingStack>& at(Count length)
     {
         const auto known = m_stacks.find(length);
         if (known != m_stacks.end()) {
             return known->second;
+        }
+        if (m_stacks.size() >= kMostKept) { // neighbouring rows have neighbouring lengths
+            m_stacks.clear();
         }
         ResolvedScenario changed = m_scenario;
         changed.workload.sequence = length;
@@ -141,9 +147,43 @@ private:
         return m_stacks.emplace(length, made ? std::optional(std::move(*made)) : std::nullopt).first->second;
     }
 
+private:
+    static constexpr std::size_t kMostKept = 256; // of deep models each takes tens of kilobytes
+
     const ResolvedScenario& m_scenario;
     std::vector<PolicySpec> m_compared;
     std::map<Count, std::optional<TrainingStack>> m_stacks;
+};
+
+// The schedules of `optimal` at the scenario's own length, by budget.
+class Plans {
+public:
+    explicit Plans(std::optional<TrainingStack> stack)
+        : m_stack(std::move(stack))
+    {
+        if (m_stack) {
+            m_frontier = optimalFrontier(m_stack->model, m_stack->table);
+        }
+    }
+
+    // Empty if there is none.
+    [[nodiscard]] std::vector<Run> within(Bytes budget) const
+    {
+        for (const OptimalPlan& plan : m_frontier) {
+            if (plan.peakBytes == budget) {
+                return plan.schedule.runs;
+            }
+        }
+        if (!m_stack) {
+            return {};
+        }
+        Result<OptimalPlan> plan = planOptimal(m_stack->model, m_stack->table, budget); // between two points
+        return plan ? std::move(plan->schedule.runs) : std::vector<Run> {};
+    }
+
+private:
+    std::optional<TrainingStack> m_stack;
+    std::vector<OptimalPlan> m_frontier;
 };
 
 } // namespace
@@ -163,9 +203,18 @@ std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scena
     std::transform(rows.begin(), rows.end(), std::back_inserter(specs),
         [&scenario](const SweepRow& row) { return specOf(scenario, row); });
     Lengths known(scenario, specs);
+    std::optional<Plans> plans;
     std::vector<Run> runs;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (writeRuns(specs[i], tensorGroups(specs[i].tensors), scenario.model.layers, runs)) {
+        if (specs[i].id == PolicyId::Optimal) {
+            if (!plans) {
+                plans.emplace(known.at(scenario.workload.sequence));
+            }
+            runs = plans->within(specs[i].number.value_or(0));
+        } else if (!writeRuns(specs[i], tensorGroups(specs[i].tensors), scenario.model.layers, runs)) {
+            runs.clear();
+        }
+        if (!runs.empty()) {
             lengths[i] = largestLength(longestOf(scenario), [&](Count length) { return known.over(length, runs); });
         }
     }

@@ -12,10 +12,11 @@ namespace sublinear {
 /// The longest sequence, in tokens, with which each row's policy and number still fits at the
 /// scenario's batch; 0 where one token does not. Found by simulation (in article accounting by the
 /// laws), some milliseconds per row, which is why it is no part of an evaluation. At most as long
-/// as the table of learned positions. Empty for `optimal`, whose schedule changes with the
-/// sequence, and beyond kMostSequenceRows rows in training accounting.
+/// as the table of learned positions. A row of `optimal` keeps its own schedule, as it does for the
+/// largest batch, whatever a search at another length would find. Empty where a row has no schedule, and for all
+/// rows where they are more than kMostSequenceRows in training accounting: that would take long.
 std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scenario, std::span<const SweepRow> rows);
 
-inline constexpr std::size_t kMostSequenceRows = 512;
+inline constexpr std::size_t kMostSequenceRows = 2048; // 1000 layers under `optimal` have fewer
 
 } // namespace sublinear

@@ -235,10 +235,85 @@ private slots:
         // one token is too long
         const Evaluation tiny = evaluated(given("device.memory_bytes=1GiB"));
         QCOMPARE(largestSequences(tiny.scenario, tiny.sweep).front().value_or(-1), Count { 0 });
-        // no schedule of its own at another length
-        const Evaluation optimal =
-            evaluated(training("model.preset=gpt2-124m workload.sequence=256 checkpointing.policy=optimal"));
-        QVERIFY(!largestSequences(optimal.scenario, optimal.sweep).front());
+    }
+
+    // Every row of `optimal` has one, by its own schedule, and a search at that length finds one that fits.
+    void longestSequenceOfOptimal()
+    {
+        const Scenario scenario = training("model.layers=12 model.d_model=768 model.d_ffn=3072 model.heads=12 "
+                                           "model.vocab=50257 model.positions=rotary workload.batch=8 "
+                                           "workload.sequence=1024 checkpointing.policy=optimal "
+                                           "device.memory_bytes=12GiB");
+        const Evaluation evaluation = evaluated(scenario);
+        const auto lengths = largestSequences(evaluation.scenario, evaluation.sweep);
+        bool longer = false;
+        for (std::size_t i = 0; i < lengths.size(); ++i) {
+            const SweepRow& row = evaluation.sweep[i];
+            QVERIFY(lengths[i]);
+            QCOMPARE(*lengths[i] >= 1024, row.fits);
+            longer = longer || *lengths[i] > 1024;
+        }
+        QVERIFY(longer && lengths.size() > 20);
+        const std::size_t middle = lengths.size() / 2;
+        Scenario at = scenario;
+        at.workload.sequence = lengths[middle];
+        QVERIFY(evaluated(at).recommendation.fits);
+        // the last one is what drops the cheap tensors of every layer, which has a name of its own
+        const Result<Evaluation> named = evaluate(scenario, *parsePolicies("selective:gelu+norms"));
+        QVERIFY(named && named->compared.size() == 1);
+        QCOMPARE(named->compared[0].totalBytes, evaluation.sweep.back().totalBytes);
+        QCOMPARE(lengths.back(), largestSequences(named->scenario, named->compared)[0]);
+        // beside another policy, and at a budget that is no point of the frontier
+        PolicySpec spec;
+        spec.id = PolicyId::Optimal;
+        spec.number = *evaluation.sweep[middle].k + 1;
+        const Result<Evaluation> beside = evaluate(training("model.layers=12 model.d_model=768"), std::array { spec });
+        QVERIFY(beside && beside->compared.size() == 1);
+        QVERIFY(largestSequences(beside->scenario, beside->compared).front());
+    }
+
+    // As many rows as there are: none is left without.
+    void longestSequenceOfManyRows()
+    {
+        const Evaluation deep = evaluated(training("model.layers=600 model.d_model=256 model.heads=4 model.d_ffn=1024 "
+                                                   "workload.batch=1 checkpointing.policy=segments"));
+        for (const std::optional<Count>& length : largestSequences(deep.scenario, deep.sweep)) {
+            QVERIFY(length && *length > 0);
+        }
+    }
+
+    // A budget that no schedule keeps is said, with the least that one does.
+    void budgetBelowTheLeast()
+    {
+        const Scenario scenario = training("checkpointing.policy=segments");
+        const auto refused = [&](const char* list) {
+            const auto specs = parsePolicies(list);
+            const Result<Evaluation> made = evaluate(scenario, *specs);
+            return made ? made->refusedRows : std::vector<std::string> {};
+        };
+        const std::vector<std::string> lines = refused("optimal:1KiB,optimal:20GiB,store_all");
+        QCOMPARE(lines.size(), std::size_t(1));
+        const QByteArray line = bytesOf(lines.front());
+        QVERIFY2(
+            line.startsWith("optimal:1024 is left out: no schedule fits in 1024 bytes; the least is "), line.data());
+        // what it names works, and a byte less does not
+        const QByteArray least = line.mid(line.lastIndexOf('(') + 1).chopped(1);
+        QVERIFY(refused(("optimal:" + least).constData()).empty());
+        const QByteArray less = QByteArray::number(least.toLongLong() - 1);
+        QCOMPARE(refused(("optimal:" + less).constData()).size(), std::size_t(1));
+    }
+
+    // Tokens that have no learned position are no sequence that fits.
+    void positionsAreSaid()
+    {
+        const auto advice = [](const QByteArray& assignments) {
+            return bytesOf(
+                verdict(evaluated(training("model.preset=gpt2-124m workload.batch=1 " + assignments))).advice);
+        };
+        const QByteArray note = "Sequence 1025 is longer than the model's 1024 learned positions";
+        QVERIFY2(advice("workload.sequence=1025").contains(note), advice("workload.sequence=1025").data());
+        QVERIFY(!advice("workload.sequence=1024").contains("learned positions"));
+        QVERIFY(!advice("workload.sequence=1025 model.positions=rotary").contains("learned positions"));
     }
 
     // A given parameter count stands for the shape's, gradients on demand included.

@@ -78,6 +78,9 @@ private Q_SLOTS:
     void scenarioReadsBack();
     void timelineOnRequest();
     void comparedRowsOnce();
+    void lawAboveItsSchedule();
+    void boundsAreMarked();
+    void positionsAreNoted();
 };
 
 void TestPlanJson::fieldsInOrder_data()
@@ -224,6 +227,69 @@ void TestPlanJson::comparedRowsOnce()
     QVERIFY(sweep[32]["k"].is_null());
     QCOMPARE(sweep[33]["k"].get<Count>(), Count { 22 });
     QCOMPARE(sweep[33]["fits"].get<bool>(), true);
+}
+
+// first_m's law counts one layer's saved set more than its own schedule ever holds.
+void TestPlanJson::lawAboveItsSchedule()
+{
+    Scenario scenario;
+    scenario.checkpointing.policy = PolicyId::FirstM;
+    scenario.checkpointing.m = 22;
+    const Json plan = planOf(scenario, "", true);
+    const auto peak = plan["timeline"]["peak_index"].get<std::size_t>();
+    QCOMPARE(plan["memory"]["total_bytes"].get<Bytes>() - plan["timeline"]["ops"][peak]["live_bytes"].get<Bytes>(),
+        Bytes { 1811939328 });
+    QCOMPARE(QString::fromStdString(plan["memory"]["peak_at"].get<std::string>()),
+        QString(
+            "backward pass of the last recomputed layer. The law counts 79.94 GiB, the schedule's own peak is 78.25 "
+            "GiB."));
+    QCOMPARE(plan["notes"].size(), std::size_t { 1 });
+    QVERIFY(!planOf(Scenario {}).contains("notes")); // where the two agree there is nothing to say
+    QCOMPARE(planOf(Scenario {})["memory"]["peak_at"].get<std::string>(),
+        std::string("backward pass of the last whole segment"));
+}
+
+// A search over groups of layers says that it is one, in every row and once for the whole plan.
+void TestPlanJson::boundsAreMarked()
+{
+    Scenario scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.model.layers = 129;
+    scenario.model.dModel = 256;
+    scenario.model.heads = 4;
+    scenario.workload.batch = 1;
+    scenario.recipe.attention = Attention::Fused;
+    scenario.checkpointing.policy = PolicyId::Optimal;
+    const Json bound = planOf(scenario, "store_all");
+    QVERIFY(bound["sweep"].size() > 3);
+    for (const Json& row : bound["sweep"]) {
+        QCOMPARE(row.contains("exact"), row["policy"] == "optimal");
+        QVERIFY(!row.contains("exact") || !row["exact"].get<bool>());
+        QVERIFY(row["max_sequence"].is_number_integer());
+    }
+    QVERIFY(QString::fromStdString(bound["notes"][0]).startsWith("optimal is a bound here, not exact"));
+    scenario.model.layers = 6;
+    const Json named = planOf(scenario, "selective:gelu+norms,selective:up")["sweep"];
+    QCOMPARE(named[named.size() - 2]["tensors"], Json({ "gelu", "norms" }));
+    QCOMPARE(named[named.size() - 1]["tensors"], Json({ "up" }));
+    const Json exact = planOf(scenario);
+    QVERIFY(!exact.contains("notes"));
+    for (const Json& row : exact["sweep"]) {
+        QVERIFY(row["exact"].get<bool>());
+    }
+}
+
+void TestPlanJson::positionsAreNoted()
+{
+    Scenario scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.model.preset = "gpt2-124m";
+    scenario.workload.batch = 1;
+    scenario.workload.sequence = 2048;
+    const Json plan = planOf(scenario);
+    QVERIFY(
+        QString::fromStdString(plan["notes"][0]).contains("2048 is longer than the model's 1024 learned positions"));
+    QCOMPARE(plan["sweep"][0]["max_sequence"].get<Count>(), Count { 1024 });
 }
 
 QTEST_APPLESS_MAIN(TestPlanJson)

@@ -205,6 +205,7 @@ void TestTimeline::peakIsWithinTheLaw()
         QVERIFY(evaluation.ok());
         const Bytes peak = peakOf(timelineOf(scenario));
         QVERIFY(peak <= evaluation->memory.totalBytes);
+        QCOMPARE(evaluation->memory.scheduledBytes, peak); // which is what the plan says of it
         // Not by more than one layer's saved set and a segment's worth of inputs.
         QVERIFY(evaluation->memory.totalBytes - peak
             <= evaluation->layer.totalBytes + evaluation->layer.boundaryBytes * *scenario.checkpointing.k);

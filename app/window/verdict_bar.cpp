@@ -4,39 +4,19 @@
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 #include "app/style/look.h"
+#include "app/window/elided_line.h"
 #include "app/window/verdict_mark.h"
 #include "core/plan/verdict.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLineEdit>
+#include <QVBoxLayout>
 
 namespace sublinear {
 namespace {
 
 constexpr double kHeadlineScale = 1.6; ///< of the base font: 18 to 20 pixels
 constexpr double kAdviceScale = 1.15;
-
-QLineEdit* readOnlyLine(const QString& id, const QString& name, QWidget* parent)
-{
-    auto* line = new QLineEdit(parent);
-    line->setObjectName(id);
-    line->setAccessibleName(name);
-    line->setReadOnly(true);
-    line->setFrame(false);
-    line->setContextMenuPolicy(Qt::DefaultContextMenu);
-    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    return line;
-}
-
-void setLine(QLineEdit& line, const QString& text)
-{
-    if (line.text() != text) {
-        line.setText(text);
-        line.setCursorPosition(0);
-        line.setToolTip(text);
-    }
-}
 
 QFont scaled(QFont font, double factor)
 {
@@ -54,8 +34,8 @@ VerdictBar::VerdictBar(ScenarioModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
     , m_mark(new VerdictMark(this))
-    , m_headline(readOnlyLine(QStringLiteral("verdict.headline"), tr("Verdict"), this))
-    , m_advice(readOnlyLine(QStringLiteral("verdict.advice"), tr("Advice"), this))
+    , m_headline(new ElidedLine(QStringLiteral("verdict.headline"), tr("Verdict"), this))
+    , m_advice(new ElidedLine(QStringLiteral("verdict.advice"), tr("Advice"), this))
 {
     setObjectName(QStringLiteral("verdict.bar"));
     auto* lines = new QVBoxLayout;
@@ -77,20 +57,20 @@ void VerdictBar::sync()
 {
     if (!m_model.refusal().isEmpty()) {
         m_mark->setState(VerdictMark::State::Refused);
-        setLine(*m_headline, tr("No plan: %1").arg(m_model.refusal()));
-        setLine(*m_advice, tr("Below stands the last scenario that had one."));
+        m_headline->setWhole(tr("No plan: %1").arg(m_model.refusal()));
+        m_advice->setWhole(tr("Below stands the last scenario that had one."));
         return;
     }
     if (m_model.missing() == Evaluator::Missing::Chosen) {
         m_mark->setState(VerdictMark::State::Computing);
-        setLine(*m_headline, tr("Computing the best plan…"));
-        setLine(*m_advice, {});
+        m_headline->setWhole(tr("Computing the best plan…"));
+        m_advice->setWhole({});
         return;
     }
     const Verdict answer = verdict(m_model.evaluation());
     m_mark->setState(answer.fits ? VerdictMark::State::Fits : VerdictMark::State::DoesNotFit);
-    setLine(*m_headline, toQString(answer.headline));
-    setLine(*m_advice, toQString(answer.advice));
+    m_headline->setWhole(toQString(answer.headline));
+    m_advice->setWhole(toQString(answer.advice));
 }
 
 void VerdictBar::restyle()

@@ -3,10 +3,9 @@
 
 #include <QWidget>
 
-class QLineEdit;
-
 namespace sublinear {
 
+class ElidedLine;
 class ScenarioModel;
 class VerdictMark;
 
@@ -27,8 +26,8 @@ private:
 
     ScenarioModel& m_model;
     VerdictMark* m_mark;
-    QLineEdit* m_headline; ///< line edits: selectable, readable aloud, and no new layout per change
-    QLineEdit* m_advice;
+    ElidedLine* m_headline; ///< line edits: selectable, readable aloud, and no new layout per change
+    ElidedLine* m_advice;
 };
 
 } // namespace sublinear

@@ -49,6 +49,40 @@ private Q_SLOTS:
         QVERIFY(mark->state() == VerdictMark::State::Fits);
     }
 
+    void verdictThatHasNoRoomSaysSo()
+    {
+        MainWindow& window = m_bench->window();
+        Scenario scenario; // nothing fits: the advice lists what would
+        for (const char* set : { "accounting=training", "model.preset=llama3-8b", "device.memory_bytes=40GiB" }) {
+            QVERIFY2(applySet(scenario, set).ok(), set);
+        }
+        m_bench->model().replaceScenario(scenario, QStringLiteral("test"));
+        m_bench->model().settle();
+        auto* line = m_bench->named<ElidedLine>("verdict.advice");
+        const QString whole = toQString(verdict(m_bench->model().evaluation()).advice);
+        QCOMPARE(line->whole(), whole);
+        const auto wide = [&] { return line->fontMetrics().horizontalAdvance(line->text()); };
+        window.resize(1024, 800);
+        QApplication::processEvents();
+        QVERIFY2(line->fontMetrics().horizontalAdvance(whole) > line->width(), qPrintable(whole)); // it has no room
+        QVERIFY2(line->text().endsWith(QStringLiteral("…")), qPrintable(line->text()));
+        QVERIFY(whole.startsWith(line->text().chopped(1)) && wide() <= line->width());
+        QCOMPARE(line->toolTip(), whole);
+        QCOMPARE(line->accessibleDescription(), whole);
+        // Under a hand it is whole: it can be scrolled, and copied to the last word.
+        QTest::mouseClick(line, Qt::LeftButton, {}, { 20, line->height() / 2 });
+        QCOMPARE(line->text(), whole);
+        QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(line, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), whole);
+        m_bench->named<QWidget>("table")->setFocus();
+        QVERIFY(line->text().endsWith(QStringLiteral("…")));
+        window.resize(4000, 800);
+        QApplication::processEvents();
+        QCOMPARE(line->text(), whole);
+        QVERIFY(line->accessibleDescription().isEmpty());
+    }
+
     void refusedScenarioSaysWhyAndComesBack()
     {
         // Each is accepted, together they are over 2^63 bytes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/window/elided_line.h"
 #include "app/window/main_window.h"
 
 #include <QLineEdit>
@@ -48,8 +49,8 @@ public:
         return found;
     }
     void trigger(const char* action) const;
-    [[nodiscard]] QString headline() const { return named<QLineEdit>("verdict.headline")->text(); }
-    [[nodiscard]] QString advice() const { return named<QLineEdit>("verdict.advice")->text(); }
+    [[nodiscard]] QString headline() const { return named<ElidedLine>("verdict.headline")->whole(); }
+    [[nodiscard]] QString advice() const { return named<ElidedLine>("verdict.advice")->whole(); }
     [[nodiscard]] QString message() const;
 
 private:

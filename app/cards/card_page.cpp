@@ -11,12 +11,12 @@
 #include "app/cards/memory_card.h"
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
+#include "app/controls/flow_layout.h"
 #include "app/model/scenario_model.h"
 #include "app/table/k_table.h"
 #include "core/plan/evaluate.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -46,8 +46,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     , m_scroll(new QScrollArea(this))
     , m_splitter(new QSplitter(Qt::Vertical, this))
 {
-    auto* switches = new QHBoxLayout(m_switchRow);
-    switches->setContentsMargins(0, 0, 0, 0);
+    auto* switches = new FlowLayout(m_switchRow);
     switches->setSpacing(4);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(kGap);
@@ -81,7 +80,6 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     addCard(new MeaningsCard(this), false);
     addCard(new SegmentCard(this), false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
-    switches->addStretch(1);
     switches->addWidget(m_compare);
 
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });

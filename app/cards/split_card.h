@@ -46,7 +46,8 @@ private:
     std::optional<MemoryKind> m_pointed;
 };
 
-/// The ring's table: chip, name, GiB and share of every kind that is there, and the total.
+/// The ring's table: chip, name, GiB and share of every kind that is there, and the total. Never so
+/// narrow that a name would be cut.
 class SplitTable : public QWidget {
     Q_OBJECT
 public:

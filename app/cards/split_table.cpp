@@ -7,10 +7,15 @@
 
 #include <QMouseEvent>
 #include <QPainter>
+#include <QtMath>
 
 #include <algorithm>
 
 namespace sublinear {
+
+namespace {
+constexpr double kChipRoom = 14;
+} // namespace
 
 SplitTable::SplitTable(QWidget* parent)
     : QWidget(parent)
@@ -36,6 +41,13 @@ void SplitTable::present(const MemorySplit& split)
 void SplitTable::setLook(const Look& look)
 {
     m_look = look;
+    // For whatever kinds may come: the ring must not change its size under a hand.
+    const QFontMetricsF metrics(look.axis);
+    double name = 0;
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        name = std::max(name, metrics.horizontalAdvance(kindName(static_cast<MemoryKind>(kind))));
+    }
+    setMinimumWidth(qCeil(kChipRoom + name + 6 + metrics.horizontalAdvance(QStringLiteral("0000.00"))));
     update();
 }
 
@@ -72,7 +84,7 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
         nameWidth = std::max(nameWidth, bold.horizontalAdvance(line.name));
     }
     // Names come before shares where there is no room for both.
-    const bool shares = 14 + nameWidth + 8 + gibWidth + 10 + shareWidth <= width();
+    const bool shares = kChipRoom + nameWidth + 8 + gibWidth + 10 + shareWidth <= width();
     double top = std::max(0.0, (height() - row * static_cast<double>(m_lines.size())) / 2);
     for (const Line& line : m_lines) {
         const bool total = !line.kind;
@@ -94,7 +106,7 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
         painter.setFont(font);
         painter.setPen(m_look.text);
         const double numbers = gibWidth + (shares ? shareWidth + 10 : 0);
-        const QRectF nameBox(14, top, std::max(20.0, width() - 14 - numbers - 4), row);
+        const QRectF nameBox(kChipRoom, top, std::max(20.0, width() - kChipRoom - numbers - 4), row);
         painter.drawText(nameBox, Qt::AlignVCenter | Qt::AlignLeft,
             QFontMetricsF(font).elidedText(line.name, Qt::ElideRight, nameBox.width()));
         painter.drawText(QRectF(width() - numbers, top, gibWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.gib);

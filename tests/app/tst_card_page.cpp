@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/cards/compare_menu.h"
 #include "app/controls/scenario_panel.h"
 #include "app/table/k_table.h"
 #include "core/plan/evaluate.h"
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void doubleClickTakesEachCardToFullSize();
     void enterAndEscapeGoToFullSizeAndBack();
     void columnsFollowTheWidth();
+    void switchesWrapInsteadOfShrinking();
     void everyCardSaysWhatItShows();
 };
 
@@ -306,6 +308,38 @@ void TestCardPage::columnsFollowTheWidth()
     QCOMPARE(columns(), 3); // nine stand 3 + 3 + 3
     bench.page.resize(600, 1000);
     QCOMPARE(columns(), 2);
+}
+
+void TestCardPage::switchesWrapInsteadOfShrinking()
+{
+    CardBench bench(QSize(1000, 800), defaultIds());
+    const auto rows = [&] {
+        bench.settle();
+        QSet<int> tops;
+        QList<QToolButton*> buttons { &bench.page.compareMenu() };
+        for (const QString& id : CardBench::allIds()) {
+            buttons << switchOf(bench.page, id);
+        }
+        QRect before;
+        for (QToolButton* button : buttons) {
+            const QRect own = button->geometry();
+            if (own.size() != button->sizeHint() || !button->parentWidget()->rect().contains(own)
+                || own.intersects(before)) {
+                qWarning("%s", qPrintable(button->objectName()));
+                return qsizetype { -1 };
+            }
+            before = own;
+            tops.insert(own.top());
+        }
+        return tops.size();
+    };
+    QCOMPARE(rows(), 1);
+    QCOMPARE(bench.page.compareMenu().geometry().right(), bench.page.compareMenu().parentWidget()->rect().right());
+    bench.page.resize(610, 800); // what the measure panel leaves of a window of 1280
+    QCOMPARE(rows(), 2);
+    bench.page.resize(360, 800);
+    QVERIFY(rows() >= 3);
+    QVERIFY(bench.card(QStringLiteral("split")).isVisible());
 }
 
 void TestCardPage::everyCardSaysWhatItShows()

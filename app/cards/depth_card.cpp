@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/depth_card.h"
 
+#include "app/cards/dropped_tensors.h"
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
@@ -79,6 +80,7 @@ QPointF DepthPlot::placeOf(qsizetype item) const
 void DepthPlot::present(const Evaluation& evaluation)
 {
     m_layers = evaluation.depth;
+    m_dropped = droppedWords(evaluation.scenario);
     const auto count = itemCount();
     AxisSpec x;
     x.minimum = 0.4;
@@ -150,7 +152,9 @@ std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
         text = tr("Layer %1: keeps its input, %2; %3 recomputed").arg(layer).arg(kept, whole);
         break;
     case LayerFate::KeptInPart:
-        text = tr("Layer %1: keeps %2 of %3, the rest recomputed").arg(layer).arg(kept, whole);
+        text = m_dropped.isEmpty()
+            ? tr("Layer %1: keeps %2 of %3, the rest recomputed").arg(layer).arg(kept, whole)
+            : tr("Layer %1: keeps %2 of %3, %4 recomputed").arg(layer).arg(kept, whole, m_dropped);
         break;
     case LayerFate::Recomputed:
         text = tr("Layer %1: dropped, %2 recomputed").arg(layer).arg(whole);

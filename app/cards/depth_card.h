@@ -28,6 +28,7 @@ private:
 
     std::array<QAreaSeries*, 5> m_areas {}; ///< by LayerFate
     std::vector<LayerStore> m_layers;
+    QString m_dropped; ///< what layers kept in part leave out; empty where each has its own
     bool m_dense = false;
 };
 

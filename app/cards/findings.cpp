@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/findings.h"
 
+#include "app/cards/dropped_tensors.h"
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
@@ -132,6 +133,13 @@ QString layersOf(const Evaluation& evaluation, std::initializer_list<LayerFate> 
     return parts.join(QStringLiteral(", "));
 }
 
+/// "without attention"; "in part" where every layer may leave out something else.
+QString keptHow(const Evaluation& evaluation)
+{
+    const QString dropped = droppedWords(evaluation.scenario);
+    return dropped.isEmpty() ? tr("in part") : tr("without %1").arg(dropped);
+}
+
 } // namespace
 
 QString kindName(MemoryKind kind)
@@ -143,6 +151,36 @@ QString kindName(MemoryKind kind)
 QString policyName(PolicyId policy)
 {
     return QCoreApplication::translate("PolicyName", std::string(policyInfo(policy).name).c_str());
+}
+
+QString policyShortName(PolicyId policy)
+{
+    const auto name = [policy] {
+        switch (policy) {
+        case PolicyId::StoreAll:
+            return "Store all";
+        case PolicyId::Article:
+            return "K-th in full";
+        case PolicyId::Segments:
+            return "Segments";
+        case PolicyId::EveryNth:
+            return "K-th recomputed";
+        case PolicyId::FirstM:
+            return "First m";
+        case PolicyId::TwoLevel:
+            return "Two levels";
+        case PolicyId::Selective:
+            return "Selective";
+        case PolicyId::Recursive:
+            return "Recursive";
+        case PolicyId::Revolve:
+            return "Revolve";
+        case PolicyId::Optimal:
+            break;
+        }
+        return "Optimal";
+    }();
+    return QCoreApplication::translate("PolicyShortName", name);
 }
 
 namespace findings {
@@ -159,11 +197,15 @@ QString split(const Evaluation& evaluation)
     return tr("Largest part: %1, %2").arg(kindName(largest->kind).toLower(), percent(share));
 }
 
-QString layer(const Evaluation& evaluation)
+QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept)
 {
     const auto& components = evaluation.layer.components;
     if (components.empty()) {
         return tr("One layer's tensors");
+    }
+    if (!dropped.isEmpty()) {
+        const double stays = static_cast<double>(kept) / static_cast<double>(evaluation.layer.totalBytes);
+        return tr("Without %1 %2 of a layer stay").arg(dropped, percent(stays));
     }
     const auto largest = std::max_element(components.begin(), components.end(),
         [](const LayerComponent& a, const LayerComponent& b) { return a.bytes < b.bytes; });
@@ -179,7 +221,8 @@ QString depth(const Evaluation& evaluation)
     const Count inPart = countOf(evaluation, LayerFate::KeptInPart);
     const Count recomputed = all - kept - inPart;
     if (inPart == all) {
-        return all == 1 ? tr("The one layer is kept in part") : tr("All %1 layers are kept in part").arg(all);
+        const QString how = keptHow(evaluation);
+        return all == 1 ? tr("The one layer is kept %1").arg(how) : tr("All %1 layers kept %2").arg(all).arg(how);
     }
     if (kept == all) {
         return all == 1 ? tr("The one layer is kept") : tr("All %1 layers are kept").arg(all);
@@ -222,29 +265,42 @@ QString batch(const Evaluation& evaluation)
 QString frontier(const Evaluation& evaluation)
 {
     const std::vector<SweepRow>& rows = evaluation.sweep;
-    const auto fair = std::count_if(rows.begin(), rows.end(), [](const SweepRow& row) { return row.pareto; });
-    if (rows.size() == 1) {
+    std::ptrdiff_t all = 0;
+    std::ptrdiff_t fair = 0;
+    const auto count = [&](const SweepRow& row) {
+        ++all;
+        fair += row.pareto ? 1 : 0;
+    };
+    std::for_each(rows.begin(), rows.end(), count);
+    const std::ptrdiff_t own = all;
+    for (const SweepRow& row : evaluation.compared) { // of the chosen policy the chart shows its sweep alone
+        if (row.policy != evaluation.scenario.checkpointing.policy) {
+            count(row);
+        }
+    }
+    if (all == 1) {
         return tr("One point, nothing to trade");
     }
-    if (fair == static_cast<std::ptrdiff_t>(rows.size())) {
+    if (fair == all) {
         return tr("Every point is a fair trade");
     }
     // With the article's K all numbers past the front's last cost more and save no more; with other
     // policies they may cost the same, or the dominated ones lie elsewhere.
     const auto last = std::find_if(rows.rbegin(), rows.rend(), [](const SweepRow& row) { return row.pareto; });
-    const auto past = [&](const auto& is) { return last != rows.rbegin() && std::all_of(rows.rbegin(), last, is); };
-    const QString number = numberSpan(evaluation).nameOf(last->k.value_or(0));
+    const auto past = [&](const auto& is) {
+        return all == own && last != rows.rbegin() && std::all_of(rows.rbegin(), last, is);
+    };
     if (past([&](const SweepRow& row) {
             return row.extraForwardFraction > last->extraForwardFraction && row.totalBytes >= last->totalBytes;
         })) {
-        return tr("Past %1 you pay more for less").arg(number);
+        return tr("Past %1 you pay more for less").arg(numberSpan(evaluation).nameOf(last->k.value_or(0)));
     }
     if (past([&](const SweepRow& row) {
             return row.extraForwardFraction >= last->extraForwardFraction && row.totalBytes >= last->totalBytes;
         })) {
-        return tr("Past %1 nothing is gained").arg(number);
+        return tr("Past %1 nothing is gained").arg(numberSpan(evaluation).nameOf(last->k.value_or(0)));
     }
-    return tr("Fair trades: %1 of %2 points").arg(fair).arg(rows.size());
+    return tr("Fair trades: %1 of %2 points").arg(fair).arg(all);
 }
 
 QString throughput(const Evaluation& evaluation)
@@ -294,7 +350,7 @@ QString depthSummary(const Evaluation& evaluation)
     };
     add(tr("Checkpoints at layers %1"), { LayerFate::Checkpoint });
     add(tr("Only the input kept of layers %1"), { LayerFate::Boundary });
-    add(tr("Kept without named tensors: layers %1"), { LayerFate::KeptInPart });
+    add(tr("Kept %1: layers %2").arg(keptHow(evaluation)), { LayerFate::KeptInPart });
     add(tr("Recomputed: layers %1"), { LayerFate::Boundary, LayerFate::Recomputed });
     return parts.join(QStringLiteral(". "));
 }
@@ -373,7 +429,8 @@ QString meaningsSummary(const Evaluation& evaluation)
         parts << tr("%1 %2, %3 more forward")
                      .arg(policyName(row.policy), gib(row.totalBytes), percent(row.extraForwardFraction));
     }
-    return tr("%1: %2").arg(meanings(evaluation), parts.join(QStringLiteral("; ")));
+    return tr("%1: %2. Selective, recursive, revolve and optimal take no K")
+        .arg(meanings(evaluation), parts.join(QStringLiteral("; ")));
 }
 
 } // namespace findings

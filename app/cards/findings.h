@@ -12,12 +12,15 @@ namespace sublinear {
 QString kindName(MemoryKind kind);
 /// A policy's plain name, translated.
 QString policyName(PolicyId policy);
+/// The same in a word or two, for a legend: "K-th recomputed".
+QString policyShortName(PolicyId policy);
 
 /// What each card says in its title, and what it tells a screen reader, as pure functions of
 /// the evaluation. Titles state the finding; K ranges are closed up ("K=5 to 7").
 namespace findings {
 QString split(const Evaluation& evaluation);
-QString layer(const Evaluation& evaluation);
+/// `dropped` names what the policy leaves out, of which `kept` bytes stay; empty for nothing.
+QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept);
 QString depth(const Evaluation& evaluation);
 QString memory(const Evaluation& evaluation);
 QString batch(const Evaluation& evaluation);

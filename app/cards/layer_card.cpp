@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/layer_card.h"
 
+#include "app/cards/dropped_tensors.h"
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
 #include "app/model/text.h"
@@ -23,7 +24,7 @@ QString componentName(const LayerComponent& component)
     return QCoreApplication::translate("LayerComponent", std::string(component.name).c_str());
 }
 
-bool growsWithSquare(const LayerComponent& component)
+bool growsWithSquareOf(const LayerComponent& component)
 {
     return component.formula.find("S*S") != std::string_view::npos;
 }
@@ -35,9 +36,11 @@ LayerPlot::LayerPlot(QWidget* parent)
     , m_series(new QHorizontalStackedBarSeries)
     , m_linear(new QBarSet(QStringLiteral("linear")))
     , m_quadratic(new QBarSet(QStringLiteral("quadratic")))
+    , m_droppedBars(new QBarSet(QStringLiteral("dropped")))
 {
     m_series->append(m_linear);
     m_series->append(m_quadratic);
+    m_series->append(m_droppedBars);
     m_series->setBarWidth(0.72);
     adopt(m_series, QStringLiteral("tensors"));
 }
@@ -56,7 +59,8 @@ QPointF LayerPlot::placeOf(qsizetype item) const
 std::vector<HoverLine> LayerPlot::describe(qsizetype item) const
 {
     const LayerComponent& component = m_components[static_cast<std::size_t>(item)];
-    return { { componentName(component) + QStringLiteral(": ") + gibUnitText(component.bytes, 3) },
+    const QString size = componentName(component) + QStringLiteral(": ") + gibUnitText(component.bytes, 3);
+    return { { isDropped(static_cast<std::size_t>(item)) ? tr("%1, dropped and recomputed").arg(size) : size },
         { toQString(component.formula) + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes))
             + tr(" bytes") } };
 }
@@ -65,8 +69,11 @@ void LayerPlot::present(const Evaluation& evaluation)
 {
     m_components = evaluation.layer.components;
     m_total = evaluation.layer.totalBytes;
+    m_dropped = droppedComponents(evaluation);
+    m_kept = 0;
+    m_square = false;
     const auto count = static_cast<qsizetype>(m_components.size());
-    for (QBarSet* set : { m_linear, m_quadratic }) {
+    for (QBarSet* set : { m_linear, m_quadratic, m_droppedBars }) {
         if (set->count() > count) {
             set->remove(static_cast<int>(count), set->count() - static_cast<int>(count));
         }
@@ -79,11 +86,16 @@ void LayerPlot::present(const Evaluation& evaluation)
     names.maximum = static_cast<double>(count) - 0.5;
     double highest = 0;
     for (qsizetype i = 0; i < count; ++i) { // bars are drawn from below, the list reads from above
-        const LayerComponent& component = m_components[static_cast<std::size_t>(count - 1 - i)];
+        const auto index = static_cast<std::size_t>(count - 1 - i);
+        const LayerComponent& component = m_components[index];
         const double value = inGiB(component.bytes);
-        const bool square = growsWithSquare(component);
-        m_linear->replace(static_cast<int>(i), square ? 0 : value);
+        const bool dropped = isDropped(index);
+        const bool square = !dropped && growsWithSquareOf(component);
+        m_linear->replace(static_cast<int>(i), square || dropped ? 0 : value);
         m_quadratic->replace(static_cast<int>(i), square ? value : 0);
+        m_droppedBars->replace(static_cast<int>(i), dropped ? value : 0);
+        m_kept += dropped ? 0 : component.bytes;
+        m_square = m_square || square;
         names.ticks.push_back({ static_cast<double>(i), componentName(component) });
         highest = std::max(highest, value);
     }
@@ -126,6 +138,9 @@ void LayerPlot::styleSeries()
 
     m_quadratic->setBrush(QBrush(fill.darker(150)));
     m_quadratic->setBorderColor(edgeColor(fill.darker(150), look().dark));
+    const QColor again = kindColor(MemoryKind::Recomputed, look().dark); // as in the depth of the model
+    m_droppedBars->setBrush(QBrush(again, Qt::BDiagPattern));
+    m_droppedBars->setBorderColor(edgeColor(again, look().dark));
 }
 
 LayerCard::LayerCard(QWidget* parent)
@@ -138,8 +153,13 @@ LayerCard::LayerCard(QWidget* parent)
 void LayerCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
-    setTitle(findings::layer(evaluation));
-    setMeasure(tr("%1 kept for backward; dark grows with S²").arg(gibUnitText(evaluation.layer.totalBytes)));
+    const Bytes total = evaluation.layer.totalBytes;
+    const QString dropped = droppedWords(evaluation.scenario);
+    const bool whole = dropped.isEmpty() || m_plot->keptBytes() == total;
+    setTitle(findings::layer(evaluation, whole ? QString() : dropped, m_plot->keptBytes()));
+    setMeasure((whole ? tr("%1 kept for backward").arg(gibUnitText(total))
+                      : tr("%1 of %2 kept; hatched: recomputed").arg(gibText(m_plot->keptBytes()), gibUnitText(total)))
+        + (m_plot->growsWithSquare() ? tr("; dark grows with S²") : QString()));
     setSummary(findings::layerSummary(evaluation));
 }
 

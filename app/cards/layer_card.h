@@ -10,12 +10,16 @@ class QHorizontalStackedBarSeries;
 namespace sublinear {
 
 /// The saved set of one layer, tensor by tensor; the order never changes, so that a bar can be
-/// followed while it grows. What grows with the square of the sequence is darker.
+/// followed while it grows. What grows with the square of the sequence is darker, what the policy
+/// leaves out is hatched.
 class LayerPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit LayerPlot(QWidget* parent = nullptr);
     void present(const Evaluation& evaluation);
+    [[nodiscard]] bool growsWithSquare() const { return m_square; } ///< something that is kept does
+    /// Of the layer's saved set, what stays under the policy.
+    [[nodiscard]] Bytes keptBytes() const { return m_kept; }
 
 protected:
     void paintMarks(QPainter& painter) const override;
@@ -27,11 +31,17 @@ protected:
     std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
+    [[nodiscard]] bool isDropped(std::size_t component) const { return !m_dropped.empty() && m_dropped[component]; }
+
     QHorizontalStackedBarSeries* m_series;
     QBarSet* m_linear;
     QBarSet* m_quadratic;
+    QBarSet* m_droppedBars;
     std::vector<LayerComponent> m_components;
+    std::vector<bool> m_dropped; ///< by component; empty for none
     Bytes m_total = 0;
+    Bytes m_kept = 0;
+    bool m_square = false;
 };
 
 class LayerCard : public PlotCard {

@@ -15,10 +15,22 @@
 
 namespace sublinear {
 
+namespace {
+
+/// Its name; with what K stands for where that is another number.
+QString nameOf(PolicyId policy)
+{
+    return policyInfo(policy).number == PolicyNumber::M ? MeaningsPlot::tr("%1, m = K").arg(policyName(policy))
+                                                        : policyName(policy);
+}
+
+} // namespace
+
 MeaningsPlot::MeaningsPlot(QWidget* parent)
     : ItemPlot(parent)
     , m_series(new QHorizontalStackedBarSeries)
 {
+    setXTitle(tr("no K in selective, recursive, revolve, optimal"));
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
         m_sets[i] = new QBarSet(toQString(id));
@@ -79,7 +91,7 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
 {
     const SweepRow& row = m_rows[static_cast<std::size_t>(item)];
     const PolicyInfo& info = policyInfo(row.policy);
-    return { { policyName(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
+    return { { nameOf(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
                  + (row.fits ? tr(", fits") : tr(", does not fit")) },
         { tr("keeps %1").arg(toQString(info.keeps)) }, { tr("law: %1").arg(toQString(info.law)) },
         { tr("where: %1").arg(toQString(info.flag)) } };
@@ -114,7 +126,7 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
         const bool chosen = row.policy == m_chosen; // the meaning that the other charts show
         const double barTop = toChart({ 0, static_cast<double>(count - 1 - i) + 0.21 }).y();
         painter.setPen(chosen ? look().accent : look().text);
-        drawLabel(painter, { plotRect().left() + 2, barTop }, Qt::AlignLeft | Qt::AlignBottom, policyName(row.policy));
+        drawLabel(painter, { plotRect().left() + 2, barTop }, Qt::AlignLeft | Qt::AlignBottom, nameOf(row.policy));
         if (chosen) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(look().accent);

@@ -48,10 +48,21 @@ QString listed(const std::vector<Count>& numbers)
 QString sentenceOf(Count layers, double ratio)
 {
     const QString root = fixed(std::sqrt(static_cast<double>(layers)));
-    const QString smooth = fixed(smoothSegmentLength(layers, ratio));
+    const double smooth = smoothSegmentLength(layers, ratio);
+    if (layers == 1) {
+        return SegmentCard::tr("One layer is one segment: K = 1 is all there is to choose.");
+    }
     if (ratio < 1.05) {
         return SegmentCard::tr("A boundary costs as much as a whole layer: only then is the square root best, "
                                "K* = \u221a%1 = %2.")
+            .arg(layers)
+            .arg(root);
+    }
+    if (smooth <= 1) {
+        return SegmentCard::tr(
+            "A layer costs as much as %1 boundaries, and there are %2 layers: not one boundary saved "
+            "is worth a second layer in the segment. K* = 1, and \u221a%2 = %3 is too long.")
+            .arg(fixed(ratio))
             .arg(layers)
             .arg(root);
     }
@@ -60,7 +71,7 @@ QString sentenceOf(Count layers, double ratio)
         "more than the boundaries they save, and \u221a%2 = %4 is too long.")
         .arg(fixed(ratio))
         .arg(layers)
-        .arg(smooth, root);
+        .arg(fixed(smooth), root);
 }
 
 } // namespace
@@ -87,7 +98,8 @@ SegmentCard::SegmentCard(QWidget* parent)
     column->addWidget(m_sentence);
     column->addWidget(buildControl());
     setBody(body);
-    setMeasure(tr("Boundaries and live segment, in layers (A+x), over K"));
+    // Logits, states and the optimizer's step are the memory card's; with them another K may need least.
+    setMeasure(tr("Stack alone: boundaries, live segment; in layers A+x"));
 }
 
 QWidget* SegmentCard::buildControl()
@@ -158,11 +170,12 @@ void SegmentCard::refresh()
     m_back->setToolTip(tr("Back to this scenario's %1").arg(fixed(m_own)));
     const std::vector<Count>& best = m_plot->best();
     const bool one = best.size() == 1;
-    setTitle((one ? tr("K=%1 needs least at a ratio of %2") : tr("K=%1 need least at a ratio of %2"))
+    setTitle((one ? tr("Layers alone: K=%1 is least at ratio %2") : tr("Layers alone: K=%1 are least at ratio %2"))
                  .arg(listed(best), fixed(ratio)));
     const QString sentence = sentenceOf(m_layers, ratio);
     m_sentence->setText(sentence);
-    setSummary(tr("%1. Least %2 layers of %3. %4")
+    setSummary(tr("%1. Least %2 layers of %3. %4 Logits, parameters and optimizer are left out here; the memory card "
+                  "counts them.")
                    .arg(titleText(), fixed(segmentCost(m_layers, ratio, best.front()), 2))
                    .arg(m_layers)
                    .arg(sentence));

@@ -94,7 +94,7 @@ void SegmentPlot::paintMarks(QPainter& painter) const
 {
     painter.setFont(look().axis);
     const double root = std::sqrt(static_cast<double>(m_layers));
-    const double smooth = smoothSegmentLength(m_layers, m_ratio);
+    const double smooth = std::max(1.0, smoothSegmentLength(m_layers, m_ratio)); // no segment is shorter than a layer
     paintRoot(painter, root, tr("\u221aN = %1").arg(fixed(root, 1)), QPen(look().muted, 1, Qt::DotLine), 1);
     paintRoot(painter, smooth, tr("K* = %1").arg(fixed(smooth, 1)), QPen(look().accent, 1.5), 0);
     const double ownStart = segmentCost(m_layers, m_ownRatio, 1);

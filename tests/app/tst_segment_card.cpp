@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(!draws("cost", 32, 26)); // the comparison can fail
         QCOMPARE(findSeries<QLineSeries>(plot(), QStringLiteral("own"))->count(), 0); // one curve: they are the same
         QCOMPARE(plot().best(), (std::vector<Count> { 1 }));
-        QCOMPARE(title(), QStringLiteral("K=1 needs least at a ratio of 27.0"));
+        QCOMPARE(title(), QStringLiteral("Layers alone: K=1 is least at ratio 27.0"));
         QVERIFY2(sentence().contains(QStringLiteral("K* = \u221a(32 / 27.0) = 1.1 cost more")), qPrintable(sentence()));
         QVERIFY(!named<QToolButton>("segment.ratio.own").isEnabled());
     }
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(draws("own", 32, 27)); // what it is compared with
         QVERIFY(painted(plot()).hasText(QStringLiteral("this scenario: 27.0")));
         QCOMPARE(plot().best(), (std::vector<Count> { 4, 5, 6, 7, 8 }));
-        QCOMPARE(title(), QStringLiteral("K=4 to 8 need least at a ratio of 1.0"));
+        QCOMPARE(title(), QStringLiteral("Layers alone: K=4 to 8 are least at ratio 1.0"));
         QVERIFY2(sentence().contains(QStringLiteral("only then is the square root best, K* = \u221a32 = 5.7")),
             qPrintable(sentence()));
         const Card& card = m_bench->card(QStringLiteral("segment"));
@@ -132,6 +132,53 @@ private Q_SLOTS:
         m_bench->take(Scenario {});
         QVERIFY(draws("cost", 32, hand)); // the hand's ratio stays
         QVERIFY(draws("own", 32, 27));
+    }
+
+    /// No segment is shorter than a layer, however dear a layer is.
+    void bestIsNeverBelowOne_data()
+    {
+        QTest::addColumn<QStringList>("sets");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("one layer") << QStringList { QStringLiteral("model.layers=1") }
+                                   << QStringLiteral("One layer is one segment");
+        QTest::newRow("two layers") << QStringList { QStringLiteral("model.layers=2") }
+                                    << QStringLiteral("K* = 1, and \u221a2 = 1.4 is too long");
+        QTest::newRow("sequence") << QStringList { QStringLiteral("model.layers=12"),
+            QStringLiteral("workload.sequence=8192") }
+                                  << QStringLiteral("K* = 1, and");
+    }
+
+    void bestIsNeverBelowOne()
+    {
+        QFETCH(QStringList, sets);
+        QFETCH(QString, said);
+        Scenario scenario;
+        for (const QString& set : sets) {
+            QVERIFY(applySet(scenario, set.toStdString()).ok());
+        }
+        m_bench->take(scenario);
+        QVERIFY2(sentence().contains(said), qPrintable(sentence()));
+        const QStringList texts = painted(plot()).textList();
+        QVERIFY2(texts.contains(QStringLiteral("K* = 1.0")), qPrintable(texts.join(u'\n')));
+        QCOMPARE(plot().best(), (std::vector<Count> { 1 }));
+    }
+
+    /// The memory card counts logits and the optimizer's step too, and may find another K.
+    void saysThatItIsAboutTheLayersAlone()
+    {
+        Scenario scenario;
+        for (const char* set : { "accounting=training", "model.preset=gpt2-124m", "workload.batch=8",
+                 "workload.sequence=1024", "checkpointing.policy=segments" }) {
+            QVERIFY(applySet(scenario, set).ok());
+        }
+        m_bench->page.setShownIds({ QStringLiteral("segment"), QStringLiteral("memory") });
+        m_bench->take(scenario);
+        const QString whole = m_bench->card(QStringLiteral("memory")).titleText();
+        QVERIFY2(!whole.startsWith(QStringLiteral("K=1 ")), qPrintable(whole)); // the peak is at the logits
+        QVERIFY2(title().startsWith(QStringLiteral("Layers alone: K=1 is least")), qPrintable(title()));
+        const Card& card = m_bench->card(QStringLiteral("segment"));
+        QVERIFY(card.measureText().startsWith(QStringLiteral("Stack alone")));
+        QVERIFY(card.accessibleDescription().contains(QStringLiteral("Logits, parameters and optimizer are left out")));
     }
 
     void hoverSaysWhatIsCounted()

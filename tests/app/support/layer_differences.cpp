@@ -10,6 +10,9 @@
 #include <QHorizontalStackedBarSeries>
 #include <QLineSeries>
 
+#include <map>
+#include <set>
+
 namespace sublinear::testing {
 
 namespace {
@@ -27,6 +30,24 @@ QStringList namesDown(const Plot& plot)
         names.prepend(tick.text);
     }
     return names;
+}
+
+/// Whether the scenario's policy leaves a tensor out, by the tensors' names: what each group stands for is
+/// written down here once more.
+bool isDropped(const ResolvedScenario& scenario, std::string_view tensor)
+{
+    static const std::map<std::string, std::set<std::string_view>> groups {
+        { "attention", { "att", "att_dropped", "att_mask" } },
+        { "gelu", { "gelu", "gated" } },
+        { "norms", { "ln1", "ln2" } },
+        { "up", { "fch", "gate_up" } },
+    };
+    if (scenario.accounting == Accounting::Article) {
+        return false;
+    }
+    const std::vector<std::string> names = chosenPolicy(scenario).tensors;
+    return std::any_of(
+        names.begin(), names.end(), [&](const std::string& name) { return groups.at(name).contains(tensor); });
 }
 
 /// What stays of each layer: by the law where there is one, worked out here again.
@@ -61,22 +82,31 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     const auto& components = wanted.layer.components;
     const auto count = static_cast<int>(components.size());
     const QStringList names = namesDown(plot);
-    found.holds(QStringLiteral("two sets of one bar each"),
-        sets.size() == 2 && sets[0]->count() == count && sets[1]->count() == count && names.size() == count);
+    found.holds(QStringLiteral("three sets of one bar each"),
+        sets.size() == 3 && sets[0]->count() == count && sets[1]->count() == count && sets[2]->count() == count
+            && names.size() == count);
     if (!found.lines().isEmpty()) {
         return;
     }
     const Painted drawn = painted(plot);
     Bytes sum = 0;
+    Bytes kept = 0;
+    bool anySquare = false;
     double highest = 0;
     for (int i = 0; i < count; ++i) {
         const LayerComponent& component = components[static_cast<std::size_t>(i)];
         const QString name = text(component.name);
-        const bool square = component.formula.find("S*S") != std::string_view::npos;
+        const bool dropped = isDropped(wanted.scenario, component.id);
+        const bool square = !dropped && component.formula.find("S*S") != std::string_view::npos;
         const int bar = count - 1 - i;
         found.text(QStringLiteral("name %1").arg(i), names[i], name);
-        found.number(name, sets[square ? 1 : 0]->at(bar), gib(component.bytes));
-        found.number(name + QStringLiteral(" in the other colour"), sets[square ? 0 : 1]->at(bar), 0);
+        for (int set = 0; set < 3; ++set) { // linear, with the square, left out
+            const bool own = set == (dropped ? 2 : square ? 1 : 0);
+            found.number(
+                QStringLiteral("%1, set %2").arg(name).arg(set), sets[set]->at(bar), own ? gib(component.bytes) : 0);
+        }
+        kept += dropped ? 0 : component.bytes;
+        anySquare = anySquare || square;
         found.holds(name + QStringLiteral("'s figure is painted"), drawn.hasText(gibText(component.bytes)));
         found.holds(name + QStringLiteral("'s share is painted"),
             drawn.hasText(
@@ -89,8 +119,11 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     placesDifferences(plot.yAxis(), 0, count - 1, found);
     found.holds(
         QStringLiteral("axis holds the longest bar"), plot.xAxis().minimum == 0 && plot.xAxis().maximum >= highest);
+    const QString all = gibText(wanted.layer.totalBytes);
     found.text(QStringLiteral("measure"), bench.card(QStringLiteral("layers")).measureText(),
-        QStringLiteral("%1 GiB kept for backward; dark grows with S²").arg(gibText(wanted.layer.totalBytes)));
+        (kept == sum ? QStringLiteral("%1 GiB kept for backward").arg(all)
+                     : QStringLiteral("%1 of %2 GiB kept; hatched: recomputed").arg(gibText(kept), all))
+            + (anySquare ? QStringLiteral("; dark grows with S²") : QString()));
 }
 
 void depthDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
@@ -150,7 +183,8 @@ void meaningsDifferences(CardBench& bench, const Evaluation& wanted, Differences
     double highest = 0;
     for (int i = 0; i < count; ++i) {
         const SweepRow& row = wanted.meanings[static_cast<std::size_t>(i)];
-        const QString name = text(policyInfo(row.policy).name);
+        const QString name = text(policyInfo(row.policy).name)
+            + (row.policy == PolicyId::FirstM ? QStringLiteral(", m = K") : QString());
         found.holds(name + QStringLiteral(" is named"), drawn.hasText(name));
         for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
             found.number(name + QLatin1Char(' ') + text(memoryKindId(static_cast<MemoryKind>(kind))),

@@ -120,6 +120,18 @@ void frontier(const QString& title, const Evaluation& wanted, Differences& found
     }
 }
 
+/// "attention", "activation, norms": what the policy leaves out of every layer it keeps.
+QString leftOut(const Evaluation& wanted)
+{
+    QStringList names;
+    for (const std::string& name : chosenPolicy(wanted.scenario).tensors) {
+        names << (name == "gelu" ? QStringLiteral("activation")
+                : name == "up"   ? QStringLiteral("up-projection")
+                                 : QString::fromStdString(name));
+    }
+    return wanted.scenario.accounting == Accounting::Training ? names.join(QStringLiteral(", ")) : QString();
+}
+
 } // namespace
 
 void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& found)
@@ -140,10 +152,18 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     const auto& tensors = wanted.layer.components;
     const auto tensor = std::max_element(tensors.begin(), tensors.end(),
         [](const LayerComponent& a, const LayerComponent& b) { return a.bytes < b.bytes; });
-    found.text(QStringLiteral("layers"), title("layers"),
-        QStringLiteral("%1: %2 of a layer")
-            .arg(text(tensor->name),
-                percentText(static_cast<double>(tensor->bytes) / static_cast<double>(wanted.layer.totalBytes))));
+    const bool without = bench.card(QStringLiteral("layers")).measureText().contains(QStringLiteral("hatched"));
+    if (without) { // what stays is checked with the bars
+        found.holds(QStringLiteral("layers' title"),
+            title("layers").startsWith(QStringLiteral("Without %1 ").arg(leftOut(wanted)))
+                && title("layers").endsWith(QStringLiteral(" of a layer stay")));
+    }
+    found.text(QStringLiteral("layers"), without ? QString() : title("layers"),
+        without
+            ? QString()
+            : QStringLiteral("%1: %2 of a layer")
+                  .arg(text(tensor->name),
+                      percentText(static_cast<double>(tensor->bytes) / static_cast<double>(wanted.layer.totalBytes))));
 
     Bytes least = wanted.sweep.front().totalBytes;
     Count largest = 0;
@@ -198,10 +218,12 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     const auto inPart = count(LayerFate::KeptInPart);
     const auto all = static_cast<qsizetype>(wanted.depth.size());
     const QString which =
-        all == 1 ? QStringLiteral("The one layer is ") : QStringLiteral("All %1 layers are ").arg(all);
+        all == 1 ? QStringLiteral("The one layer is kept") : QStringLiteral("All %1 layers are kept").arg(all);
+    const QString names = leftOut(wanted);
     found.text(QStringLiteral("depth"), title("depth"),
-        inPart == all     ? which + QStringLiteral("kept in part")
-            : kept == all ? which + QStringLiteral("kept")
+        inPart == all ? (all == 1 ? which : QStringLiteral("All %1 layers kept").arg(all))
+                + (names.isEmpty() ? QStringLiteral(" in part") : QStringLiteral(" without ") + names)
+            : kept == all ? which
             : inPart == 0 ? QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
                           : QStringLiteral("%1 of %2 kept, %3 in part, %4 recomputed")
                                 .arg(kept)

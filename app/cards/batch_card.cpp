@@ -94,6 +94,7 @@ void BarsPlot::paintMarks(QPainter& painter) const
     constexpr double kAway = 8; // clear of dot and ring
     QRectF taken;
     QString drawn;
+    const SweepRow* ringed = recommended() != kNoNumber ? rowFor(recommended()) : nullptr;
     for (const Count k : { chosen(), m_best }) {
         const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
         if (row == nullptr) {
@@ -101,15 +102,21 @@ void BarsPlot::paintMarks(QPainter& painter) const
         }
         const QString value = text(valueOf(*row));
         const QPointF top = toChart({ position(k), valueOf(*row) });
-        // Inside the bar where there is no room above it.
-        const bool above = top.y() - kAway - metrics.height() > plotRect().top();
-        const double y = above ? top.y() - kAway - metrics.height() : top.y() + kAway;
         const double width = metrics.horizontalAdvance(value);
         const double middle = std::max(top.x(), plotRect().left() + width / 2 + 2); // clear of the axis's numbers
-        const QRectF box(middle - width / 2, y, width, metrics.height());
+        QRectF box(middle - width / 2, top.y() - kAway - metrics.height(), width, metrics.height());
+        // Inside the bar where there is no room above it, or where a neighbour's ring stands.
+        const auto meetsRing = [&] {
+            return ringed != nullptr && k != recommended()
+                && box.intersects(
+                    QRectF(toChart({ position(recommended()), valueOf(*ringed) }) - QPointF(8, 8), QSizeF(16, 16)));
+        };
+        if (box.top() <= plotRect().top() || meetsRing()) {
+            box.moveTop(top.y() + kAway);
+        }
         // The best one stands in the title too, so it may go; and nobody needs the same figure twice.
         if (value != drawn && !box.adjusted(-4, 0, 4, 0).intersects(taken)) {
-            drawLabel(painter, { middle, y }, Qt::AlignHCenter | Qt::AlignTop, value);
+            drawLabel(painter, { middle, box.top() }, Qt::AlignHCenter | Qt::AlignTop, value);
             taken = box;
             drawn = value;
         }

@@ -34,7 +34,7 @@ void FrontierCard::update(const Evaluation& evaluation)
             ? tr("Saved, %, against forward, %; a bound, not exact")
             : beside().kind == BesideRows::Kind::None
             ? tr("Memory saved, %, against extra forward, %")
-            : tr("Saved, %, against forward, %") + findings::besideWords(beside()) + marksWords(measured()));
+            : tr("Saved, % of its own store-all") + findings::besideWords(beside()) + marksWords(measured()));
     setSummary(findings::frontierSummary(evaluation) + findings::besideSummary(evaluation, beside())
         + marksSummary(measured()));
 }

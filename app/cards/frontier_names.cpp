@@ -21,10 +21,14 @@ bool FrontierPlot::Obstacles::meet(const QRectF& box) const
             || line.intersects(QLineF(roomy.topLeft(), roomy.bottomRight()), nullptr) == QLineF::BoundedIntersection
             || line.intersects(QLineF(roomy.bottomLeft(), roomy.topRight()), nullptr) == QLineF::BoundedIntersection;
     };
-    const QRectF wide = box.adjusted(-3, -2, 3, 2); // a dot's radius
     return std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& other) { return other.intersects(roomy); })
-        || std::any_of(dots.begin(), dots.end(), [&](QPointF dot) { return wide.contains(dot); })
-        || std::any_of(lines.begin(), lines.end(), crosses);
+        || hideBehind(box) || std::any_of(lines.begin(), lines.end(), crosses);
+}
+
+bool FrontierPlot::Obstacles::hideBehind(const QRectF& box) const
+{
+    const QRectF wide = box.adjusted(-3, -2, 3, 2); // a dot's radius
+    return std::any_of(dots.begin(), dots.end(), [&](QPointF dot) { return wide.contains(dot); });
 }
 
 FrontierPlot::Obstacles FrontierPlot::obstacles() const
@@ -50,9 +54,15 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
         found.dots.push_back(toChart(place(shown.mark)));
         found.lines.emplace_back(toChart(ownPlace(shown.mark)), toChart(place(shown.mark)));
     }
-    if (limitInside()) {
-        const double y = toChart({ 0, m_neededSaving }).y();
+    const auto across = [&](double saving) {
+        const double y = toChart({ 0, saving }).y();
         found.lines.emplace_back(plotRect().left(), y, plotRect().right(), y);
+    };
+    if (limitInside()) {
+        across(m_neededSaving);
+    }
+    if (besideLimitInside()) {
+        across(*m_besideNeeded);
     }
     return found;
 }
@@ -65,7 +75,8 @@ std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obsta
     const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - kAway, at.y() - size.height() - kUp),
         QPointF(at.x() + kAway, at.y() + kUp), QPointF(at.x() + kAway, at.y() - size.height() - kUp),
         QPointF(at.x() - size.width() - kAway, at.y() + kUp) };
-    const QRectF bounds(QPointF(plotRect().left(), 0), QPointF(chart()->size().width(), plotRect().bottom()));
+    const QRectF bounds(
+        QPointF(plotRect().left(), headHeight()), QPointF(chart()->size().width(), plotRect().bottom()));
     for (const QPointF corner : corners) {
         const QRectF box(corner, size);
         if (bounds.contains(box) && !obstacles.meet(box)) {
@@ -77,6 +88,9 @@ std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obsta
 
 void FrontierPlot::paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const
 {
+    if (!legend().empty()) {
+        return; // it is named there
+    }
     const QFontMetricsF metrics(look().axis);
     const QSizeF size(metrics.horizontalAdvance(besideText()), metrics.height());
     everything.boxes = names.boxes;
@@ -119,11 +133,11 @@ void FrontierPlot::paintNames(QPainter& painter) const
     for (std::size_t i = 0; i < front.size(); i += std::max<std::size_t>(1, front.size() / 12)) {
         add(front[i]);
     }
-    // One name per other policy: its best point on the front, else its first.
+    // One number per other policy, which the legend names: its best point on the front, else its first.
     for (const PolicyInfo& info : allPolicies()) {
         const SweepRow* named = nullptr;
         for (const SweepRow& row : m_comparedRows) {
-            if (row.policy == info.id && (named == nullptr || (row.pareto && !named->pareto))) {
+            if (row.policy == info.id && row.k && (named == nullptr || (row.pareto && !named->pareto))) {
                 named = &row;
             }
         }
@@ -133,10 +147,10 @@ void FrontierPlot::paintNames(QPainter& painter) const
     }
     const QFontMetricsF metrics(look().axis);
     Obstacles names; // with the rings and the limit's: a name never lies on those
-    const LimitText limit = limitText();
-    const QSizeF limitSize(metrics.horizontalAdvance(limit.text), metrics.height());
-    const double limitTop = limit.anchor.y() - ((limit.alignment & Qt::AlignBottom) != 0 ? limitSize.height() : 0);
-    names.boxes.push_back(QRectF(QPointF(limit.anchor.x(), limitTop), limitSize));
+    names.boxes.push_back(limitText().box(metrics));
+    if (const std::optional<LimitText> second = besideLimitText()) {
+        names.boxes.push_back(second->box(metrics));
+    }
     if (m_far > 0) {
         const double width = metrics.horizontalAdvance(farText()) + 4;
         names.boxes.push_back(
@@ -150,7 +164,7 @@ void FrontierPlot::paintNames(QPainter& painter) const
     Obstacles everything = obstacles();
     paintBesideName(painter, names, everything);
     for (const SweepRow* row : order) {
-        const QString text = nameOf(*row);
+        const QString text = numberOf(*row);
         const QPointF at = toChart(place(*row));
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const Count number = row->k.value_or(1);

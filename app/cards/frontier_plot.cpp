@@ -2,14 +2,11 @@
 #include "app/cards/frontier_plot.h"
 
 #include "app/cards/findings.h"
-#include "app/charts/marker.h"
-#include "app/charts/measured_drawing.h"
 #include "app/charts/sweep_rows.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 
 #include <QLineSeries>
-#include <QPainter>
 
 #include <algorithm>
 #include <cmath>
@@ -20,12 +17,17 @@ namespace {
 
 constexpr double kReach = 14; ///< pixels within which a point answers the pointer
 constexpr double kMarkReach = 7; ///< the same for a measured one
-constexpr std::size_t kCrowd = 150; ///< so many other points would be one thick line
-constexpr double kFar = 300; ///< % of a forward pass; who recomputes more would squeeze all others together
 
 QString percent(double fraction)
 {
     return QString::fromStdString(formatPercent(fraction));
+}
+
+/// Percent of `all` that `total` leaves.
+double saved(Bytes total, Bytes all)
+{
+    const auto whole = static_cast<double>(all);
+    return all > 0 ? 100 * (whole - static_cast<double>(total)) / whole : 0;
 }
 
 } // namespace
@@ -68,24 +70,29 @@ bool FrontierPlot::isOwn(const SweepRow& row) const
     return row.policy == m_policy;
 }
 
+QString FrontierPlot::numberOf(const SweepRow& row) const
+{
+    const auto counted = [&row](QLatin1String letter) {
+        return QStringLiteral("%1=%2").arg(letter).arg(row.k.value_or(0));
+    };
+    switch (row.k ? policyInfo(row.policy).number : PolicyNumber::None) {
+    case PolicyNumber::K:
+        return counted(QLatin1String("K"));
+    case PolicyNumber::M:
+        return counted(QLatin1String("m"));
+    case PolicyNumber::Slots:
+        return counted(QLatin1String("c"));
+    case PolicyNumber::Budget:
+        return gibUnitText(*row.k);
+    case PolicyNumber::None:
+        break;
+    }
+    return policyName(row.policy);
+}
+
 QString FrontierPlot::nameOf(const SweepRow& row) const
 {
-    if (!row.k) {
-        return policyName(row.policy);
-    }
-    const auto letter = [&]() -> QString {
-        switch (policyInfo(row.policy).number) {
-        case PolicyNumber::M:
-            return QStringLiteral("m=");
-        case PolicyNumber::Slots:
-            return QStringLiteral("c=");
-        default:
-            return QStringLiteral("K=");
-        }
-    };
-    const QString number = policyInfo(row.policy).number == PolicyNumber::Budget ? gibUnitText(*row.k)
-                                                                                 : letter() + QString::number(*row.k);
-    return isOwn(row) ? number : policyName(row.policy) + QLatin1Char(' ') + number;
+    return isOwn(row) || !row.k ? numberOf(row) : tr("%1, %2").arg(policyName(row.policy), numberOf(row));
 }
 
 QPointF FrontierPlot::place(const SweepRow& row) const
@@ -98,8 +105,10 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     m_beside = beside;
     m_storeAllBytes = evaluation.storeAllBytes;
     m_measured = measured;
-    std::erase_if(m_measured, [](const ShownMark& shown) {
-        return std::max(shown.mark.extraForward, shown.mark.ownExtraForward) * 100 > kFar;
+    // Until it is known what storing all takes when it is executed, no saving can be said.
+    const bool waiting = evaluation.scenario.accounting == Accounting::Article && !beside.storeAllBytes;
+    std::erase_if(m_measured, [waiting](const ShownMark& shown) {
+        return waiting || std::max(shown.mark.extraForward, shown.mark.ownExtraForward) * 100 > kFar;
     });
     m_rows = evaluation.sweep;
     m_comparedRows = evaluation.compared;
@@ -109,12 +118,13 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     m_numbers = numberSpan(evaluation);
     m_chosen = chosenNumber(evaluation);
     m_recommended = recommendedNumber(evaluation);
-    const auto all = static_cast<double>(evaluation.storeAllBytes);
-    m_neededSaving = all > 0 ? 100 * (all - static_cast<double>(evaluation.memory.capacityBytes)) / all : 0;
+    m_capacity = evaluation.memory.capacityBytes;
+    m_neededSaving = saved(m_capacity, m_storeAllBytes);
     m_limitText = tr("above: fits %1 GiB").arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)));
 
     fillFront();
     fillBeside();
+    syncLegend();
     double highest = 0;
     double lowest = 0;
     double widest = 0;
@@ -149,8 +159,10 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
             least = std::min(least, at.x());
         }
     }
-    if (m_neededSaving > 0 && m_neededSaving < 2 * highest) {
-        highest = std::max(highest, m_neededSaving);
+    for (const double needed : { m_neededSaving, m_besideNeeded.value_or(0) }) {
+        if (needed > 0 && needed < 2 * highest) {
+            highest = std::max(highest, needed);
+        }
     }
     const AxisSpec previousY = m_saved;
     m_saved = valueAxis(lowest, std::max(1.0, highest * 1.08), &previousY);
@@ -184,13 +196,15 @@ void FrontierPlot::fillFront()
 
 void FrontierPlot::fillBeside()
 {
-    // Both curves are shown against what the shown accounting needs to store all, so that heights compare.
     m_besidePlaces.clear();
-    for (const auto& figure : m_beside.figures) {
-        if (figure && figure->extraForwardFraction * 100 <= kFar) {
-            const auto all = static_cast<double>(m_storeAllBytes);
-            m_besidePlaces.emplace_back(
-                figure->extraForwardFraction * 100, 100 * (all - static_cast<double>(figure->totalBytes)) / all);
+    m_besideNeeded.reset();
+    if (m_beside.storeAllBytes) {
+        m_besideNeeded = saved(m_capacity, *m_beside.storeAllBytes);
+        for (const auto& figure : m_beside.figures) {
+            if (figure && figure->extraForwardFraction * 100 <= kFar) {
+                m_besidePlaces.emplace_back(
+                    figure->extraForwardFraction * 100, saved(figure->totalBytes, *m_beside.storeAllBytes));
+            }
         }
     }
     QList<QPointF> sorted(m_besidePlaces.begin(), m_besidePlaces.end());
@@ -203,6 +217,25 @@ void FrontierPlot::fillBeside()
         }
     }
     m_besideFront->replace(front);
+}
+
+void FrontierPlot::syncLegend()
+{
+    std::vector<LegendEntry> entries;
+    for (const SweepRow& row : m_comparedRows) { // rows of one policy stand together
+        const QString name = policyShortName(row.policy);
+        if (entries.empty() || entries.back().text != name) {
+            const PolicyLook marks = policyLook(row.policy, look().dark);
+            entries.push_back({ name, marks.color, LegendEntry::Sign::Marker, marks.marker });
+        }
+    }
+    if (!entries.empty()) {
+        entries.insert(entries.begin(), { policyShortName(m_policy), frontColor(), LegendEntry::Sign::Marker });
+        if (m_besideFront->count() > 0) {
+            entries.push_back({ besideText(), look().text, LegendEntry::Sign::Dashes });
+        }
+    }
+    setLegend(entries);
 }
 
 QString FrontierPlot::besideText() const
@@ -247,6 +280,13 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
                 : row.pareto ? tr("on the frontier")
                              : tr("dominated") }
     };
+    if (const BesideRows::Figure* figure = besideFigure(row)) {
+        const QString fits = figure->totalBytes <= m_capacity ? tr("fits") : tr("does not fit");
+        const double saving = saved(figure->totalBytes, *m_beside.storeAllBytes) / 100;
+        lines.push_back({ tr("%1: %2, %3").arg(besideText(), gibUnitText(figure->totalBytes), fits) });
+        lines.push_back(
+            { tr("saves %1 of its own store-all for %2").arg(percent(saving), percent(figure->extraForwardFraction)) });
+    }
     for (const ShownMark& shown : m_measured) {
         if (shown.mark.point.policy.id == row.policy && shown.mark.point.policy.number == row.k) {
             for (const QString& line : markLines(shown)) {
@@ -255,6 +295,14 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
         }
     }
     return lines;
+}
+
+const BesideRows::Figure* FrontierPlot::besideFigure(const SweepRow& row) const
+{
+    const SweepRow* own = isOwn(row) ? rowOf(m_rows, row.k.value_or(1)) : nullptr;
+    const auto index = static_cast<std::size_t>(own == nullptr ? 0 : own - m_rows.data());
+    const bool known = own != nullptr && m_beside.storeAllBytes && index < m_beside.figures.size();
+    return known && m_beside.figures[index] ? &*m_beside.figures[index] : nullptr;
 }
 
 const SweepRow* FrontierPlot::rowFor(Count k) const
@@ -278,44 +326,10 @@ void FrontierPlot::point(const SweepRow* row, QPointF position)
     }
 }
 
-void FrontierPlot::paintPoints(QPainter& painter) const
-{
-    for (const QPointF at : m_besideFront->points()) { // hollow, so that it is no other policy's
-        painter.setPen(QPen(look().text, 1.2));
-        painter.setBrush(look().card);
-        drawMarker(painter, toChart(at), 6, QScatterSeries::MarkerShapeRectangle);
-    }
-    // Dominated points first, so that the front lies over them.
-    for (const bool onFront : { false, true }) {
-        for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
-            for (const SweepRow& row : *rows) {
-                if (row.pareto != onFront || !inView(row)) {
-                    continue;
-                }
-                const bool own = isOwn(row);
-                const PolicyLook marks = policyLook(row.policy, look().dark);
-                QColor fill = !own ? marks.color : onFront ? frontColor() : look().muted;
-                if (!onFront) {
-                    fill.setAlphaF(0.35F);
-                }
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(fill);
-                const bool crowd = !own && m_comparedRows.size() > kCrowd;
-                drawMarker(painter, toChart(place(row)),
-                    crowd          ? 5
-                        : !onFront ? 7
-                        : own      ? 8
-                                   : 9,
-                    own ? QScatterSeries::MarkerShapeCircle : marks.marker);
-            }
-        }
-    }
-}
-
 double FrontierPlot::savedBy(Bytes totalBytes) const
 {
-    const auto all = static_cast<double>(m_storeAllBytes);
-    return all > 0 ? 100 * (all - static_cast<double>(totalBytes)) / all : 0;
+    const bool executed = m_beside.kind == BesideRows::Kind::Executed;
+    return saved(totalBytes, executed ? m_beside.storeAllBytes.value_or(0) : m_storeAllBytes);
 }
 
 QPointF FrontierPlot::place(const MeasuredMark& mark) const
@@ -326,23 +340,6 @@ QPointF FrontierPlot::place(const MeasuredMark& mark) const
 QPointF FrontierPlot::ownPlace(const MeasuredMark& mark) const
 {
     return { mark.ownExtraForward * 100, savedBy(mark.ownTotalBytes) };
-}
-
-void FrontierPlot::paintMeasured(QPainter& painter) const
-{
-    for (const ShownMark& shown : m_measured) {
-        const auto end = [this](double forward) {
-            const double value = std::clamp(forward * 100, xAxis().minimum, xAxis().maximum);
-            return toChart({ value, 0 }).x();
-        };
-        MeasuredDrawing drawing { toChart(place(shown.mark)), toChart(ownPlace(shown.mark)), {}, {},
-            shown.mark.point.carried, shown.stale };
-        if (shown.mark.lowExtraForward && shown.mark.highExtraForward) {
-            drawing.low = end(*shown.mark.lowExtraForward);
-            drawing.high = end(*shown.mark.highExtraForward);
-        }
-        drawMeasured(painter, look(), drawing);
-    }
 }
 
 // Within a shorter reach than the rows', which stand where many measured points do.
@@ -361,77 +358,16 @@ const ShownMark* FrontierPlot::nearestMark(QPointF position) const
     return nearest;
 }
 
-QColor FrontierPlot::frontColor() const
-{
-    return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
-}
-
-FrontierPlot::LimitText FrontierPlot::limitText() const
-{
-    const QRectF plot = plotRect();
-    if (m_neededSaving <= yAxis().minimum) {
-        return { plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"),
-            look().fits };
-    }
-    const bool outside = !limitInside();
-    const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
-    return { QPointF(plot.left() + 4, y - 1), Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
-        outside ? tr("nothing here fits") : m_limitText, look().limit };
-}
-
-QString FrontierPlot::farText() const
-{
-    return tr("%1 beyond +%2 %").arg(m_far).arg(kFar);
-}
-
 bool FrontierPlot::inView(const SweepRow& row) const
 {
     return place(row).x() <= xAxis().maximum;
-}
-
-bool FrontierPlot::limitInside() const
-{
-    return m_neededSaving > yAxis().minimum && m_neededSaving <= yAxis().maximum;
-}
-
-void FrontierPlot::paintNeededSaving(QPainter& painter) const
-{
-    if (limitInside()) {
-        const double y = toChart({ 0, m_neededSaving }).y();
-        drawLimit(painter, QLineF(plotRect().left(), y, plotRect().right(), y));
-    }
-    const LimitText limit = limitText();
-    painter.setFont(look().axis);
-    painter.setPen(limit.ink);
-    drawLabel(painter, limit.anchor, limit.alignment, limit.text);
-    if (m_far > 0) {
-        painter.setPen(look().muted);
-        drawLabel(painter, plotRect().bottomRight() - QPointF(2, 2), Qt::AlignRight | Qt::AlignBottom, farText());
-    }
-}
-
-void FrontierPlot::paintMarks(QPainter& painter) const
-{
-    paintPoints(painter);
-    paintMeasured(painter);
-    paintNeededSaving(painter);
-    paintNames(painter);
-    const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
-        if (const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr; row != nullptr && inView(*row)) {
-            painter.setPen(pen);
-            painter.setBrush(brush);
-            painter.drawEllipse(toChart(place(*row)), radius, radius);
-        }
-    };
-    ring(m_recommended, 8, QPen(look().fits, 2), Qt::NoBrush);
-    ring(m_pointed, 6, QPen(look().muted, 1, Qt::DotLine), Qt::NoBrush);
-    ring(m_chosen, 4.5, QPen(look().card, 1), look().accent);
 }
 
 void FrontierPlot::styleSeries()
 {
     m_front->setPen(QPen(frontColor(), 1.5));
     m_besideFront->setPen(QPen(look().text, 1.2, Qt::DashLine));
+    syncLegend();
 }
 
 bool FrontierPlot::movePointer(Move move)

@@ -12,7 +12,8 @@ namespace sublinear {
 
 /// Saved memory against extra forward: one point per K. The front is joined, dominated points are
 /// grey, the line says how much must be saved to fit. Policies to compare with stand beside it, each
-/// with its own marker.
+/// with its own marker. Every curve's saving is against what the same way of counting needs to store
+/// all: the law's against the law's, the executed one's against the executed one's.
 class FrontierPlot : public Plot {
     Q_OBJECT
 public:
@@ -36,20 +37,29 @@ protected:
     bool dropPointed() override;
 
 private:
+    /// % of a forward pass; who recomputes more would squeeze all others together.
+    static constexpr int kFar = 300;
+
     [[nodiscard]] const SweepRow* nearestRow(QPointF position) const;
     [[nodiscard]] bool isOwn(const SweepRow& row) const;
-    [[nodiscard]] QString nameOf(const SweepRow& row) const;
+    [[nodiscard]] QString numberOf(const SweepRow& row) const; ///< "K=4"; the policy where it has none
+    [[nodiscard]] QString nameOf(const SweepRow& row) const; ///< with the policy unless it is the own
     [[nodiscard]] std::vector<HoverLine> describe(const SweepRow& row) const;
     void fillFront();
     void fillBeside();
+    void syncLegend();
     [[nodiscard]] QString besideText() const;
     [[nodiscard]] QPointF place(const SweepRow& row) const;
     [[nodiscard]] const SweepRow* rowFor(Count k) const;
+    [[nodiscard]] const BesideRows::Figure* besideFigure(const SweepRow& row) const;
     void point(const SweepRow* row, QPointF position);
     void paintPoints(QPainter& painter) const;
+    void paintPoint(QPainter& painter, const SweepRow& row) const;
     void paintMeasured(QPainter& painter) const;
     [[nodiscard]] const ShownMark* nearestMark(QPointF position) const;
-    [[nodiscard]] double savedBy(Bytes totalBytes) const; ///< percent of what storing all takes
+    /// Percent of what storing all takes as measured points count it: in article accounting they
+    /// belong to what is executed.
+    [[nodiscard]] double savedBy(Bytes totalBytes) const;
     [[nodiscard]] QColor frontColor() const;
     /// What the device's limit says, and where.
     struct LimitText {
@@ -57,18 +67,25 @@ private:
         Qt::Alignment alignment;
         QString text;
         QColor ink;
+        [[nodiscard]] QRectF box(const QFontMetricsF& metrics) const;
     };
     [[nodiscard]] LimitText limitText() const;
-    [[nodiscard]] bool limitInside() const;
+    /// The second curve's own, at the right end; empty where it is not in the picture or has no room.
+    [[nodiscard]] std::optional<LimitText> besideLimitText() const;
+    [[nodiscard]] bool besideLimitInside() const;
+    [[nodiscard]] bool isInside(double saving) const;
+    [[nodiscard]] bool limitInside() const { return isInside(m_neededSaving); }
     [[nodiscard]] QString farText() const;
     [[nodiscard]] bool inView(const SweepRow& row) const;
-    void paintNeededSaving(QPainter& painter) const;
+    void paintLimits(QPainter& painter) const;
+    void paintLimitTexts(QPainter& painter) const;
     /// What a name should not lie on.
     struct Obstacles {
         std::vector<QRectF> boxes;
         std::vector<QPointF> dots;
         std::vector<QLineF> lines;
         [[nodiscard]] bool meet(const QRectF& box) const;
+        [[nodiscard]] bool hideBehind(const QRectF& box) const; ///< whether one of the dots would
     };
     [[nodiscard]] Obstacles obstacles() const;
     /// Room for a name beside a point, clear of all that.
@@ -93,6 +110,8 @@ private:
     Count m_recommended = kNoNumber;
     Count m_pointed = kNoNumber;
     double m_neededSaving = 0; ///< percent of store-all's total; at or below 0 everything fits
+    std::optional<double> m_besideNeeded; ///< the same of the second curve
+    Bytes m_capacity = 0;
     QString m_limitText;
 };
 

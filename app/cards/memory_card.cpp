@@ -14,8 +14,6 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
 #include <limits>
 
 namespace sublinear {
@@ -34,6 +32,9 @@ MemoryPlot::MemoryPlot(QWidget* parent)
         m_areas[i] = addArea(toQString(id));
     }
     for (const PolicyInfo& info : allPolicies()) {
+        m_halos[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("halo.") + toQString(info.text));
+    }
+    for (const PolicyInfo& info : allPolicies()) {
         m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.") + toQString(info.text));
     }
     m_besideLine = addLine(QStringLiteral("beside"));
@@ -48,26 +49,23 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
     const NumberSpan& span = numbers();
     const Count places = span.places();
 
-    m_comparedRows.clear();
-    for (const SweepRow& row : evaluation.compared) {
-        // Only what means the same by its number, or has none, can stand over this axis.
-        const PolicyNumber number = policyInfo(row.policy).number;
-        const bool sameAxis = number == policyInfo(evaluation.scenario.checkpointing.policy).number;
-        if (row.policy != evaluation.scenario.checkpointing.policy && (sameAxis || number == PolicyNumber::None)) {
-            m_comparedRows.push_back(row);
-        }
-    }
+    m_curves = comparedCurves(evaluation);
     fillCompared();
     fillBeside();
+    syncLegend();
     takeMeasured(measured, evaluation.scenario.checkpointing.policy);
     double highest = 0;
     for (const ShownMark& shown : m_measured) {
         highest = std::max(highest, inGiB(shown.mark.totalBytes));
     }
-    for (const std::vector<SweepRow>& list : { std::cref(rows()), std::cref(m_comparedRows) }) {
+    const auto include = [&highest](const std::vector<SweepRow>& list) {
         for (const SweepRow& row : list) {
             highest = std::max(highest, inGiB(row.totalBytes));
         }
+    };
+    include(rows());
+    for (const ComparedCurve& curve : m_curves) {
+        include(curve.rows);
     }
     for (const auto& figure : m_beside.figures) {
         highest = std::max(highest, figure ? inGiB(figure->totalBytes) : 0);
@@ -106,17 +104,20 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
 void MemoryPlot::fillCompared()
 {
     std::array<QList<QPointF>, kPolicyCount> points;
-    for (const SweepRow& row : m_comparedRows) {
-        QList<QPointF>& line = points[static_cast<std::size_t>(row.policy)];
-        const double height = inGiB(row.totalBytes);
-        if (row.k) {
-            line.append({ position(*row.k), height });
-        } else {
-            line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
+    for (const ComparedCurve& curve : m_curves) {
+        QList<QPointF>& line = points[static_cast<std::size_t>(curve.policy)];
+        for (const SweepRow& row : curve.rows) {
+            const double height = inGiB(row.totalBytes);
+            if (curve.level) {
+                line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
+            } else {
+                line.append({ position(row.k.value_or(1)), height });
+            }
         }
     }
     for (std::size_t i = 0; i < kPolicyCount; ++i) {
         if (!points[i].isEmpty() || m_compared[i]->count() > 0) {
+            m_halos[i]->replace(points[i]);
             m_compared[i]->replace(points[i]);
         }
     }
@@ -146,8 +147,8 @@ void MemoryPlot::takeMeasured(const ShownMarks& measured, PolicyId policy)
     m_measured.clear();
     for (const ShownMark& shown : measured) {
         const PolicySpec& spec = shown.mark.point.policy;
-        const bool compared = std::any_of(m_comparedRows.begin(), m_comparedRows.end(),
-            [&](const SweepRow& row) { return row.policy == spec.id && row.k; });
+        const bool compared = std::any_of(m_curves.begin(), m_curves.end(),
+            [&](const ComparedCurve& curve) { return curve.policy == spec.id && !curve.level; });
         if (spec.number && numbers().holds(*spec.number) && (spec.id == policy || compared)) {
             m_measured.push_back(shown);
         }
@@ -172,41 +173,37 @@ const BesideRows::Figure* MemoryPlot::besideFigure(Count k) const
                                                                                         : nullptr;
 }
 
-void MemoryPlot::paintNames(QPainter& painter) const
+QString MemoryPlot::besideText() const
 {
-    struct Name {
-        double y;
-        QString text;
-        QColor ink;
-    };
-    std::vector<Name> names;
-    for (const PolicyInfo& info : allPolicies()) {
-        const auto last = std::find_if(
-            m_comparedRows.rbegin(), m_comparedRows.rend(), [&](const SweepRow& row) { return row.policy == info.id; });
-        if (last != m_comparedRows.rend()) {
-            names.push_back({ toChart({ 0, inGiB(last->totalBytes) }).y(), policyName(info.id),
-                policyLook(info.id, look().dark).color });
-        }
+    return m_beside.kind == BesideRows::Kind::Executed ? tr("executed") : tr("by the law");
+}
+
+void MemoryPlot::syncLegend()
+{
+    std::vector<LegendEntry> entries;
+    for (const ComparedCurve& curve : m_curves) {
+        entries.push_back({ curve.name, policyLook(curve.policy, look().dark).color });
     }
-    if (m_besideLine->count() > 0) {
-        const bool executed = m_beside.kind == BesideRows::Kind::Executed;
-        names.push_back(
-            { toChart(m_besideLine->points().last()).y(), executed ? tr("executed") : tr("by the law"), look().text });
+    if (!entries.empty() && m_besideLine->count() > 0) {
+        entries.push_back({ besideText(), look().text, LegendEntry::Sign::Dashes });
     }
-    // From the lowest line up; names of lines that end together, or at the limit's name, step aside.
-    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.y > b.y; });
+    setLegend(entries);
+}
+
+/// At the end of its line, where no legend names it.
+void MemoryPlot::paintBesideName(QPainter& painter) const
+{
+    if (m_besideLine->count() == 0 || !legend().empty()) {
+        return;
+    }
     const double line = QFontMetricsF(look().axis).height() - 2;
     const double limitFoot = limitAbove() ? plotRect().top() + 14 + line : toChart({ 0, inGiB(m_capacity) }).y();
-    double roof = plotRect().bottom() + line;
-    for (Name& name : names) {
-        name.y = std::min(name.y, roof - line);
-        if (name.y > limitFoot - line && name.y - line < limitFoot) { // it would lie on the limit's name
-            name.y = limitFoot - line - 2 > plotRect().top() + line ? limitFoot - line - 2 : limitFoot + line + 2;
-        }
-        roof = name.y;
-        painter.setPen(name.ink);
-        drawLabel(painter, { plotRect().right() - 2, name.y }, Qt::AlignRight | Qt::AlignBottom, name.text);
+    double y = toChart(m_besideLine->points().last()).y();
+    if (y > limitFoot - line && y - line < limitFoot) { // it would lie on the limit's name
+        y = limitFoot - line - 2 > plotRect().top() + line ? limitFoot - line - 2 : limitFoot + line + 2;
     }
+    painter.setPen(look().text);
+    drawLabel(painter, { plotRect().right() - 2, y }, Qt::AlignRight | Qt::AlignBottom, besideText());
 }
 
 bool MemoryPlot::limitAbove() const
@@ -233,15 +230,13 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
     }
     if (const BesideRows::Figure* figure = besideFigure(k)) {
         const QString size = gibUnitText(figure->totalBytes);
-        lines.push_back(
-            { m_beside.kind == BesideRows::Kind::Executed ? tr("%1 executed").arg(size) : tr("%1 by the law").arg(size),
-                look().text });
+        lines.push_back({ size + QLatin1Char(' ') + besideText(), look().text });
     }
     lines.push_back({ tr("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(row->totalBytes))) });
-    for (const SweepRow& other : m_comparedRows) {
-        if (!other.k || other.k == k) {
-            lines.push_back({ gibUnitText(other.totalBytes) + QLatin1Char(' ') + policyName(other.policy),
-                policyLook(other.policy, look().dark).color });
+    for (const ComparedCurve& curve : m_curves) {
+        if (const SweepRow* other = curve.rowFor(k)) {
+            lines.push_back({ gibUnitText(other->totalBytes) + QLatin1Char(' ') + curve.name,
+                policyLook(curve.policy, look().dark).color });
         }
     }
     for (const ShownMark& shown : m_measured) {
@@ -265,7 +260,7 @@ void MemoryPlot::paintMarks(QPainter& painter) const
     KPlot::paintMarks(painter);
     paintMeasured(painter);
     painter.setFont(look().axis);
-    paintNames(painter);
+    paintBesideName(painter);
     const double limit = inGiB(m_capacity);
     const QRectF plot = plotRect();
     painter.setFont(look().axis);
@@ -291,9 +286,13 @@ void MemoryPlot::styleSeries()
         m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 1));
     }
     m_besideLine->setPen(QPen(look().text, 1.5, Qt::DashLine));
+    QColor halo = look().card;
+    halo.setAlphaF(0.8F);
     for (const PolicyInfo& info : allPolicies()) {
+        m_halos[static_cast<std::size_t>(info.id)]->setPen(QPen(halo, 4.5));
         m_compared[static_cast<std::size_t>(info.id)]->setPen(QPen(policyLook(info.id, look().dark).color, 2));
     }
+    syncLegend();
 }
 
 MemoryCard::MemoryCard(QWidget* parent)

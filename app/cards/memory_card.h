@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cards/compared_curves.h"
 #include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
 #include "app/measure/shown_marks.h"
@@ -10,7 +11,8 @@
 
 namespace sublinear {
 
-/// Total memory over K, stacked by kind, with the device's limit. Policies to compare with are lines.
+/// Total memory over K, stacked by kind, with the device's limit. Policies to compare with are lines,
+/// named in a legend.
 class MemoryPlot : public KPlot {
     Q_OBJECT
 public:
@@ -31,14 +33,17 @@ private:
     void takeMeasured(const ShownMarks& measured, PolicyId policy);
     void paintMeasured(QPainter& painter) const;
     [[nodiscard]] const BesideRows::Figure* besideFigure(Count k) const;
-    void paintNames(QPainter& painter) const;
+    [[nodiscard]] QString besideText() const;
+    void syncLegend();
+    void paintBesideName(QPainter& painter) const;
     [[nodiscard]] bool limitAbove() const;
 
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind
     std::array<QLineSeries*, kPolicyCount> m_compared {}; ///< totals of other policies over the same K
+    std::array<QLineSeries*, kPolicyCount> m_halos {}; ///< under those, so that they show over any fill
     QLineSeries* m_besideLine; ///< what really runs, dashed; or the law
     BesideRows m_beside;
-    std::vector<SweepRow> m_comparedRows;
+    std::vector<ComparedCurve> m_curves;
     ShownMarks m_measured;
     QString m_deviceName;
     Bytes m_capacity = 0;
@@ -48,6 +53,7 @@ class MemoryCard : public KCard {
     Q_OBJECT
 public:
     explicit MemoryCard(QWidget* parent = nullptr);
+    [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] bool showsMeasured() const override { return true; }
 

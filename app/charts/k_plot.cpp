@@ -130,7 +130,7 @@ void KPlot::paintMarks(QPainter& painter) const
     const QString name = nameOf(m_chosen);
     const double half = QFontMetricsF(look().axis).horizontalAdvance(name) / 2;
     const double at = toChart({ position(m_chosen), 0 }).x();
-    drawLabel(painter, { std::max(at, plot.left() + half + 2), 0 }, Qt::AlignHCenter | Qt::AlignTop, name);
+    drawLabel(painter, { std::max(at, plot.left() + half + 2), headHeight() }, Qt::AlignHCenter | Qt::AlignTop, name);
 }
 
 bool KPlot::movePointer(Move move)

@@ -152,9 +152,23 @@ void Plot::setXTitle(const QString& title)
     layOut();
 }
 
+void Plot::setLegend(const std::vector<LegendEntry>& entries)
+{
+    if (entries != m_legend) {
+        m_legend = entries;
+        layOut();
+        repaintMarks();
+    }
+}
+
 QRectF Plot::plotRect() const
 {
     return m_plot;
+}
+
+double Plot::headHeight() const
+{
+    return legendHeight(m_look, m_legend, chart()->size().width());
 }
 
 QPointF Plot::toChart(QPointF value) const
@@ -181,79 +195,15 @@ void Plot::layOut()
     const double left = std::ceil(labels) + 8;
     const double bottom = std::ceil(metrics.height()) * (m_xTitle.isEmpty() ? 1 : 2) + 8;
     const QSizeF size = chart()->size();
+    const double top = headHeight() + 12;
     const QRectF plot(
-        left, 12, std::max(10.0, size.width() - left - rightMargin()), std::max(10.0, size.height() - bottom - 12));
+        left, top, std::max(10.0, size.width() - left - rightMargin()), std::max(10.0, size.height() - bottom - top));
     if (plot != m_plot) {
         m_plot = plot;
         chart()->setPlotArea(plot);
     }
     m_marks->resized();
     m_grid->resized();
-}
-
-void Plot::paintGrid(QPainter& painter) const
-{
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(m_look.grid, 1));
-    const auto lines = [&](const AxisSpec& axis, const auto& draw) {
-        if (axis.gridStep > 0) {
-            const auto last = std::floor(axis.maximum / axis.gridStep + 1e-9);
-            for (auto i = std::ceil(axis.minimum / axis.gridStep - 1e-9); i <= last; ++i) {
-                draw(i * axis.gridStep);
-            }
-        }
-    };
-    lines(m_x, [&](double at) {
-        const double x = toChart({ at, 0 }).x();
-        painter.drawLine(QPointF(x, m_plot.top()), QPointF(x, m_plot.bottom()));
-    });
-    lines(m_y, [&](double at) {
-        const double y = toChart({ 0, at }).y();
-        painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
-    });
-    painter.setRenderHint(QPainter::Antialiasing, true);
-}
-
-void Plot::paintAxes(QPainter& painter) const
-{
-    const QFontMetricsF metrics(m_look.axis);
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(QPen(m_look.border, 1));
-    if (m_y.gridStep > 0) {
-        const double zero = toChart({ m_x.minimum, std::clamp(0.0, m_y.minimum, m_y.maximum) }).y();
-        painter.drawLine(QPointF(m_plot.left(), zero), QPointF(m_plot.right(), zero));
-    } else { // names, not numbers, stand at the side: bars start from there
-        painter.drawLine(m_plot.topLeft(), m_plot.bottomLeft());
-    }
-    painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setFont(m_look.axis);
-    painter.setPen(m_look.muted);
-    for (const Tick& tick : m_y.ticks) {
-        const double y = toChart({ m_x.minimum, tick.at }).y();
-        painter.drawText(QRectF(0, y - metrics.height() / 2, m_plot.left() - 6, metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter, tick.text);
-    }
-    double end = -1e9;
-    for (const Tick& tick : m_x.ticks) {
-        const double x = toChart({ tick.at, m_y.minimum }).x();
-        const double width = metrics.horizontalAdvance(tick.text);
-        const double left = std::clamp(x - width / 2, 0.0, std::max(0.0, chart()->size().width() - width - 1));
-        if (left < end + 4) {
-            continue; // never one label on another
-        }
-        end = left + width;
-        painter.drawText(QPointF(left, m_plot.bottom() + 4 + metrics.ascent()), tick.text);
-    }
-    if (!m_xTitle.isEmpty()) {
-        painter.drawText(
-            QRectF(m_plot.left(), m_plot.bottom() + 4 + metrics.height(), m_plot.width(), metrics.height()),
-            Qt::AlignRight | Qt::AlignVCenter, m_xTitle);
-    }
-    if (hasFocus()) {
-        painter.setPen(QPen(m_look.accent, 1.5));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(QRectF(QPointF(0, 0), chart()->size()).adjusted(1, 1, -1, -1), 4, 4);
-    }
 }
 
 void Plot::paintMarks(QPainter& /*painter*/) const { }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/charts/axis.h"
+#include "app/charts/legend.h"
 #include "app/style/look.h"
 
 #include <QChartView>
@@ -40,11 +41,16 @@ public:
     [[nodiscard]] const AxisSpec& xAxis() const { return m_x; }
     [[nodiscard]] const AxisSpec& yAxis() const { return m_y; }
     void setXTitle(const QString& title);
+    /// What stands beside the plot's own series, in lines above it; none by default.
+    void setLegend(const std::vector<LegendEntry>& entries);
+    [[nodiscard]] const std::vector<LegendEntry>& legend() const { return m_legend; }
 
     /// Between values and chart coordinates (= viewport pixels).
     [[nodiscard]] QPointF toChart(QPointF value) const;
     [[nodiscard]] QPointF toValue(QPointF position) const;
     [[nodiscard]] QRectF plotRect() const;
+    /// Lower end of the legend: marks stay below.
+    [[nodiscard]] double headHeight() const;
 
     void showHover(QPointF position, const std::vector<HoverLine>& lines);
     void hideHover();
@@ -101,12 +107,14 @@ private:
     void layOut();
     void paintGrid(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
+    void paintXTicks(QPainter& painter) const;
     void paintHover(QPainter& painter) const;
 
     Look m_look;
     AxisSpec m_x;
     AxisSpec m_y;
     QString m_xTitle;
+    std::vector<LegendEntry> m_legend;
     QValueAxis* m_xAxis;
     QValueAxis* m_yAxis;
     Marks* m_marks;

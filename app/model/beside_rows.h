@@ -19,6 +19,7 @@ struct BesideRows {
         double extraForwardFraction = 0; ///< of one forward pass
     };
     std::vector<std::optional<Figure>> figures; ///< by sweep row; empty where there is none
+    std::optional<Bytes> storeAllBytes; ///< the same of storing all, which this kind's savings are against
 };
 
 /// Works out the second figures of the newest evaluation, beside the window where that takes long.

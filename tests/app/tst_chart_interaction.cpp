@@ -174,6 +174,16 @@ void TestChartInteraction::hoverTextIsExactOnTheFrontier()
                    : QStringLiteral("%1 % saved per % of forward")
                          .arg(fixed(at.savedFraction / at.extraForwardFraction, 2)),
             k <= 5 ? QStringLiteral("on the frontier") : QStringLiteral("dominated") };
+        const BesideRows& beside = m_bench->model.besideRows();
+        const BesideRows::Figure& executed = *beside.figures[static_cast<std::size_t>(k - 1)];
+        const double saved = static_cast<double>(*beside.storeAllBytes - executed.totalBytes)
+            / static_cast<double>(*beside.storeAllBytes);
+        lines << QStringLiteral("executed: %1 GiB, %2")
+                     .arg(text(executed.totalBytes),
+                         executed.totalBytes <= evaluation().memory.capacityBytes ? QStringLiteral("fits")
+                                                                                  : QStringLiteral("does not fit"))
+              << QStringLiteral("saves %1 of its own store-all for %2")
+                     .arg(percent(saved), percent(executed.extraForwardFraction));
         QCOMPARE(frontier.hoverText(), lines.join(QLatin1Char('\n')));
     }
     send(*frontier.viewport(), QEvent::MouseMove,
@@ -196,7 +206,8 @@ void TestChartInteraction::hoverTextIsExactOnBars()
         const SweepRow& meaning = evaluation().meanings[i];
         const auto fromBelow = static_cast<double>(evaluation().meanings.size() - 1 - i);
         send(*meanings.viewport(), QEvent::MouseMove, meanings.toChart({ 1, fromBelow }));
-        const QString name = QString::fromStdString(std::string(policyInfo(meaning.policy).name));
+        const QString name = QString::fromStdString(std::string(policyInfo(meaning.policy).name))
+            + (meaning.policy == PolicyId::FirstM ? QStringLiteral(", m = K") : QString());
         QCOMPARE(meanings.hoverText().section(QLatin1Char('\n'), 0, 0),
             QStringLiteral("%1: %2 GiB, %3")
                 .arg(name, text(meaning.totalBytes),

@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace sublinear;
 using namespace sublinear::testing;
@@ -32,7 +33,11 @@ private Q_SLOTS:
     void policiesWithoutALawNeedTrainingAccounting();
     void drawsWhatEvaluateSays_data();
     void drawsWhatEvaluateSays();
-    void numbersOfAnotherKindStayOffTheKAxis();
+    void otherNumbersStandAtTheSameK();
+    void whatHasNoPlaceOverTheAxisIsLevelAtItsLeast();
+    void everyPolicyIsNamedAndSeen_data();
+    void everyPolicyIsNamedAndSeen();
+    void titleCountsWhatIsShown();
     void ownPolicyIsNotDrawnTwice();
     void takingItBackEmptiesTheCurves();
     void clickOnAnotherPolicyChoosesIt();
@@ -52,7 +57,8 @@ private:
         }
         QList<QPointF> places;
         for (const PaintedMarker& marker : painted(frontier()).markers) {
-            if (marker.pen.style() == Qt::NoPen && marker.brush.color() == fill) {
+            const bool ofLegend = marker.centre.y() < frontier().headHeight();
+            if (!ofLegend && marker.pen.style() == Qt::NoPen && marker.brush.color() == fill) {
                 places << marker.centre;
             }
         }
@@ -153,11 +159,130 @@ void TestCompare::drawsWhatEvaluateSays()
     QVERIFY(memory().yAxis().maximum >= line->at(31).y());
 }
 
-void TestCompare::numbersOfAnotherKindStayOffTheKAxis()
+void TestCompare::otherNumbersStandAtTheSameK()
 {
     compare(QStringLiteral("first_m"));
-    QCOMPARE(findSeries<QLineSeries>(memory(), QStringLiteral("compared.first_m"))->count(), 0);
-    QVERIFY(!pointsOf(PolicyId::FirstM, true).isEmpty());
+    const QList<QPointF> line = findSeries<QLineSeries>(memory(), QStringLiteral("compared.first_m"))->points();
+    PolicySpec spec;
+    spec.id = PolicyId::FirstM;
+    const auto wanted = evaluate(Scenario {}, std::vector { spec });
+    QCOMPARE(line.size(), 32); // m=0 has no place over K
+    for (const SweepRow& row : wanted->compared) {
+        const Count m = *row.k;
+        if (m > 0) {
+            QCOMPARE(line[m - 1],
+                QPointF(std::log2(static_cast<double>(m)), static_cast<double>(row.totalBytes) / 1073741824.0));
+        }
+    }
+    QVERIFY(painted(memory()).hasText(QStringLiteral("First m, m=K")));
+    // The box beside the pointer says it at the same number.
+    memory().setFocus();
+    QTest::keyClick(&memory(), Qt::Key_Home);
+    const QString total = QString::number(static_cast<double>(wanted->compared[1].totalBytes) / 1073741824.0, 'f', 2);
+    QVERIFY2(
+        memory().hoverText().contains(total + QStringLiteral(" GiB First m, m=K")), qPrintable(memory().hoverText()));
+}
+
+void TestCompare::whatHasNoPlaceOverTheAxisIsLevelAtItsLeast()
+{
+    Scenario training;
+    training.accounting = Accounting::Training;
+    training.model.layers = 8;
+    training.checkpointing.policy = PolicyId::Selective; // one place, no number
+    m_bench->take(training);
+    compare(QStringLiteral("segments"));
+    const QList<QPointF> line = findSeries<QLineSeries>(memory(), QStringLiteral("compared.segments"))->points();
+    PolicySpec spec;
+    spec.id = PolicyId::Segments;
+    const auto wanted = evaluate(training, std::vector { spec });
+    Bytes least = wanted->compared.front().totalBytes;
+    for (const SweepRow& row : wanted->compared) {
+        least = std::min(least, row.totalBytes);
+    }
+    QCOMPARE(line.size(), 2);
+    QCOMPARE(line[0], QPointF(memory().xAxis().minimum, static_cast<double>(least) / 1073741824.0));
+    QCOMPARE(line[1], QPointF(memory().xAxis().maximum, static_cast<double>(least) / 1073741824.0));
+    QVERIFY(painted(memory()).hasText(QStringLiteral("Segments, least")));
+}
+
+/// Whatever is asked for is named and drawn in both charts, and no name lies on another.
+void TestCompare::everyPolicyIsNamedAndSeen_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Scenario>("scenario");
+    QTest::addColumn<QStringList>("policies");
+    QTest::addColumn<QStringList>("names");
+    const QStringList laws { QStringLiteral("segments"), QStringLiteral("every_nth"), QStringLiteral("first_m"),
+        QStringLiteral("two_level") };
+    const QStringList lawNames { QStringLiteral("Segments"), QStringLiteral("K-th recomputed"),
+        QStringLiteral("First m"), QStringLiteral("Two levels") };
+    Scenario training;
+    training.accounting = Accounting::Training;
+    training.model.layers = 12;
+    for (const QSize size : { QSize(640, 320), QSize(1400, 900) }) { // two cards of a window of 1280, and large ones
+        QTest::addRow("article at %d", size.width()) << size << Scenario {} << laws << lawNames;
+        QTest::addRow("training at %d", size.width()) << size << training
+                                                      << laws
+                + QStringList { QStringLiteral("selective"), QStringLiteral("recursive"), QStringLiteral("revolve"),
+                      QStringLiteral("optimal") }
+                                                      << lawNames
+                + QStringList { QStringLiteral("Selective"), QStringLiteral("Recursive"), QStringLiteral("Revolve"),
+                      QStringLiteral("Optimal") };
+    }
+}
+
+void TestCompare::everyPolicyIsNamedAndSeen()
+{
+    QFETCH(QSize, size);
+    QFETCH(Scenario, scenario);
+    QFETCH(QStringList, policies);
+    QFETCH(QStringList, names);
+    m_bench->page.resize(size);
+    m_bench->take(scenario);
+    m_bench->page.compareMenu().setCheckedPolicies(policies);
+    m_bench->settle();
+    for (Plot* plot : std::initializer_list<Plot*> { &memory(), &frontier() }) {
+        const Painted drawn = painted(*plot);
+        const QStringList texts = drawn.textList();
+        for (const QString& name : names) {
+            const auto says = [&](const QString& text) {
+                return text == name || text.startsWith(name + QStringLiteral(", "));
+            };
+            QVERIFY2(std::count_if(texts.begin(), texts.end(), says) == 1,
+                qPrintable(name + QStringLiteral(" in ") + texts.join(QLatin1Char('|'))));
+        }
+        const QStringList faults = unreadable(drawn.texts);
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+        QVERIFY(plot->plotRect().top() > plot->headHeight() && plot->plotRect().height() > 60);
+    }
+    for (const QString& policy : policies) {
+        const auto* line = findSeries<QLineSeries>(memory(), QStringLiteral("compared.") + policy);
+        QVERIFY2(line->count() >= 2, qPrintable(policy));
+        const PolicyId id = findPolicy(policy.toStdString())->id;
+        QVERIFY2(!pointsOf(id, true).isEmpty() || !pointsOf(id, false).isEmpty(), qPrintable(policy));
+    }
+}
+
+void TestCompare::titleCountsWhatIsShown()
+{
+    const auto title = [&] { return m_bench->card(QStringLiteral("frontier")).titleText(); };
+    QCOMPARE(title(), QStringLiteral("Past K=5 you pay more for less")); // of the article's own curve
+    m_bench->page.compareMenu().setCheckedPolicies(
+        { QStringLiteral("article"), QStringLiteral("segments"), QStringLiteral("first_m") });
+    m_bench->settle();
+    const Evaluation& evaluation = m_bench->model.evaluation();
+    int fair = 0;
+    int all = 0;
+    for (const auto* rows : { &evaluation.sweep, &evaluation.compared }) {
+        for (const SweepRow& row : *rows) {
+            const bool twice = rows == &evaluation.compared && row.policy == PolicyId::Article;
+            all += twice ? 0 : 1;
+            fair += !twice && row.pareto ? 1 : 0;
+        }
+    }
+    QCOMPARE(all, 32 + 32 + 33);
+    QVERIFY(fair > 1 && fair < all);
+    QCOMPARE(title(), QStringLiteral("Fair trades: %1 of 97 points").arg(fair));
 }
 
 void TestCompare::ownPolicyIsNotDrawnTwice()

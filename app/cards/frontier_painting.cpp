@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The frontier's points, measured points, limits and rings; names are painted apart.
+#include "app/cards/frontier_plot.h"
+#include "app/charts/marker.h"
+#include "app/charts/measured_drawing.h"
+#include "app/charts/sweep_rows.h"
+#include "app/style/policy_look.h"
+
+#include <QLineSeries>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sublinear {
+
+namespace {
+constexpr std::size_t kLines = 60; ///< so many other points stand in lines
+constexpr std::size_t kCrowd = 150; ///< so many would be one thick line
+} // namespace
+
+void FrontierPlot::paintPoints(QPainter& painter) const
+{
+    for (const QPointF at : m_besideFront->points()) { // hollow, so that it is no other policy's
+        painter.setPen(QPen(look().text, 1.2));
+        painter.setBrush(look().card);
+        drawMarker(painter, toChart(at), 6, QScatterSeries::MarkerShapeRectangle);
+    }
+    // The chosen policy's points over the others', the front over dominated ones.
+    for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
+        for (const bool onFront : { false, true }) {
+            for (const SweepRow& row : *rows) {
+                if (row.pareto == onFront && inView(row)) {
+                    paintPoint(painter, row);
+                }
+            }
+        }
+    }
+}
+
+void FrontierPlot::paintPoint(QPainter& painter, const SweepRow& row) const
+{
+    const bool own = isOwn(row);
+    const PolicyLook marks = policyLook(row.policy, look().dark);
+    QColor fill = !own ? marks.color : row.pareto ? frontColor() : look().muted;
+    if (!row.pareto) {
+        fill.setAlphaF(0.35F);
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(fill);
+    const double size = !row.pareto ? 7 : own ? 8 : m_comparedRows.size() > kLines ? 7 : 9;
+    const bool crowd = !own && m_comparedRows.size() > kCrowd;
+    drawMarker(painter, toChart(place(row)), crowd ? 5 : size, own ? QScatterSeries::MarkerShapeCircle : marks.marker);
+}
+
+void FrontierPlot::paintMeasured(QPainter& painter) const
+{
+    for (const ShownMark& shown : m_measured) {
+        const auto end = [this](double forward) {
+            const double value = std::clamp(forward * 100, xAxis().minimum, xAxis().maximum);
+            return toChart({ value, 0 }).x();
+        };
+        MeasuredDrawing drawing { toChart(place(shown.mark)), toChart(ownPlace(shown.mark)), {}, {},
+            shown.mark.point.carried, shown.stale };
+        if (shown.mark.lowExtraForward && shown.mark.highExtraForward) {
+            drawing.low = end(*shown.mark.lowExtraForward);
+            drawing.high = end(*shown.mark.highExtraForward);
+        }
+        drawMeasured(painter, look(), drawing);
+    }
+}
+
+QColor FrontierPlot::frontColor() const
+{
+    return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
+}
+
+QRectF FrontierPlot::LimitText::box(const QFontMetricsF& metrics) const
+{
+    const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
+    return QRectF(QPointF(anchor.x() - ((alignment & Qt::AlignRight) != 0 ? size.width() : 0),
+                      anchor.y() - ((alignment & Qt::AlignBottom) != 0 ? size.height() : 0)),
+        size);
+}
+
+FrontierPlot::LimitText FrontierPlot::limitText() const
+{
+    const QRectF plot = plotRect();
+    if (m_neededSaving <= yAxis().minimum) {
+        return { plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"),
+            look().fits };
+    }
+    const bool outside = !limitInside();
+    const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
+    return { QPointF(plot.left() + 4, y - 1), Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
+        outside ? tr("nothing here fits") : m_limitText, look().limit };
+}
+
+bool FrontierPlot::besideLimitInside() const
+{
+    return m_besideNeeded && !m_besidePlaces.empty() && isInside(*m_besideNeeded);
+}
+
+std::optional<FrontierPlot::LimitText> FrontierPlot::besideLimitText() const
+{
+    if (!besideLimitInside()) {
+        return std::nullopt;
+    }
+    const QFontMetricsF metrics(look().axis);
+    const double y = toChart({ 0, *m_besideNeeded }).y();
+    const QRectF first = limitText().box(metrics);
+    const Obstacles points = obstacles();
+    const double other = limitInside() ? toChart({ 0, m_neededSaving }).y() : -1;
+    for (const Qt::Alignment end : { Qt::AlignRight, Qt::AlignLeft }) {
+        for (const Qt::AlignmentFlag side : { Qt::AlignBottom, Qt::AlignTop }) {
+            const double x = end == Qt::AlignRight ? plotRect().right() - 2 : plotRect().left() + 4;
+            LimitText text { QPointF(x, y + (side == Qt::AlignTop ? 1 : -1)), end | side,
+                tr("above: fits, %1").arg(besideText()), look().text };
+            const QRectF box = text.box(metrics);
+            const bool onLine = other >= box.top() - 1 && other <= box.bottom() + 1;
+            if (box.top() >= headHeight() && !onLine && !box.intersects(first) && !points.hideBehind(box)) {
+                return text;
+            }
+        }
+    }
+    return std::nullopt; // no room: the line has its curve's ink
+}
+
+QString FrontierPlot::farText() const
+{
+    return tr("%1 beyond +%2 %").arg(m_far).arg(kFar);
+}
+
+bool FrontierPlot::isInside(double saving) const
+{
+    return saving > yAxis().minimum && saving <= yAxis().maximum;
+}
+
+void FrontierPlot::paintLimits(QPainter& painter) const
+{
+    const auto across = [this](double saving) {
+        const double y = toChart({ 0, saving }).y();
+        return QLineF(plotRect().left(), y, plotRect().right(), y);
+    };
+    if (besideLimitInside()) {
+        painter.setPen(QPen(look().text, 1, Qt::DotLine));
+        painter.drawLine(across(*m_besideNeeded));
+    }
+    if (limitInside()) {
+        drawLimit(painter, across(m_neededSaving));
+    }
+}
+
+void FrontierPlot::paintLimitTexts(QPainter& painter) const
+{
+    painter.setFont(look().axis);
+    const auto say = [&](const LimitText& limit) {
+        painter.setPen(limit.ink);
+        drawLabel(painter, limit.anchor, limit.alignment, limit.text);
+    };
+    if (const std::optional<LimitText> second = besideLimitText()) {
+        say(*second);
+    }
+    say(limitText());
+    if (m_far > 0) {
+        painter.setPen(look().muted);
+        drawLabel(painter, plotRect().bottomRight() - QPointF(2, 2), Qt::AlignRight | Qt::AlignBottom, farText());
+    }
+}
+
+void FrontierPlot::paintMarks(QPainter& painter) const
+{
+    paintLimits(painter);
+    paintPoints(painter);
+    paintMeasured(painter);
+    paintLimitTexts(painter);
+    paintNames(painter);
+    const auto ring = [&](Count k, double radius, const QPen& pen, const QBrush& brush) {
+        if (const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr; row != nullptr && inView(*row)) {
+            painter.setPen(pen);
+            painter.setBrush(brush);
+            painter.drawEllipse(toChart(place(*row)), radius, radius);
+        }
+    };
+    ring(m_recommended, 8, QPen(look().fits, 2), Qt::NoBrush);
+    ring(m_pointed, 6, QPen(look().muted, 1, Qt::DotLine), Qt::NoBrush);
+    ring(m_chosen, 4.5, QPen(look().card, 1), look().accent);
+}
+
+} // namespace sublinear

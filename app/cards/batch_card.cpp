@@ -37,6 +37,7 @@ QString BarsPlot::text(double value) const
 void BarsPlot::present(const Evaluation& evaluation)
 {
     setRows(evaluation);
+    m_accounting = evaluation.scenario.accounting;
     const NumberSpan& span = numbers();
     const Count places = span.places();
     std::vector<double> values(static_cast<std::size_t>(places), 0.0);
@@ -72,10 +73,15 @@ std::vector<HoverLine> BarsPlot::describe(Count k) const
                                              : tr("%1: batch %2 fits").arg(nameOf(k)).arg(text(valueOf(*row))) });
         return lines;
     }
-    lines.push_back({ tr("%1: %2 samples per step").arg(nameOf(k)).arg(text(row->throughput)) });
-    lines.push_back({ tr("batch %1 / (1 + %2)")
-                          .arg(row->maxBatch)
-                          .arg(QString::fromStdString(formatFixed(row->extraStepFraction, 3))) });
+    lines.push_back(
+        { tr("%1: %2 %3").arg(nameOf(k), text(row->throughput), findings::throughputUnitText(m_accounting)) });
+    // The article's step takes as long at every batch; a real one is timed by the device's rates.
+    lines.push_back(
+        { (m_accounting == Accounting::Article ? tr("batch %1 / (1 + %2)") : tr("batch %1, step longer by %2"))
+                .arg(row->maxBatch)
+                .arg(m_accounting == Accounting::Article
+                        ? QString::fromStdString(formatFixed(row->extraStepFraction, 3))
+                        : QString::fromStdString(formatPercent(row->extraStepFraction))) });
     return lines;
 }
 
@@ -163,7 +169,9 @@ void ThroughputCard::update(const Evaluation& evaluation)
     m_plot->present(evaluation);
     mark(evaluation);
     setTitle(findings::throughput(evaluation));
-    setMeasure(tr("Samples per step at the largest batch (assumed)"));
+    QString unit = findings::throughputUnitText(evaluation.scenario.accounting);
+    unit.replace(0, 1, unit.left(1).toUpper());
+    setMeasure(tr("%1 (assumed)").arg(unit));
     setSummary(findings::throughputSummary(evaluation));
 }
 

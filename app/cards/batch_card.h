@@ -27,6 +27,7 @@ private:
     Quantity m_quantity;
     QAreaSeries* m_bars;
     Count m_best = kNoNumber;
+    Accounting m_accounting = Accounting::Article; ///< decides what throughput counts
 };
 
 class BatchCard : public KCard {

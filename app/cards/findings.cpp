@@ -5,6 +5,7 @@
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
+#include "core/plan/words.h"
 
 #include <QCoreApplication>
 
@@ -313,11 +314,22 @@ QString throughput(const Evaluation& evaluation)
         return tr("Nothing fits, so nothing runs");
     }
     const BestNumbers at = bestNumbers(evaluation, best, throughputOf);
+    const auto row = std::find_if(evaluation.sweep.begin(), evaluation.sweep.end(),
+        [best](const SweepRow& each) { return each.throughput == best; });
     const QString rate = QString::fromStdString(formatFixed(best, 2));
-    return at.text.isEmpty() ? tr("%1 samples per step").arg(rate)
-        : at.budgets         ? tr("Fastest at %1: %2 per step").arg(at.text, rate)
-        : at.several         ? tr("%1 are fastest: %2 per step").arg(at.text, rate)
-                             : tr("%1 is fastest: %2 per step").arg(at.text, rate);
+    if (at.several) {
+        return at.budgets ? tr("Fastest at %1: %2").arg(at.text, rate) : tr("%1 are fastest: %2").arg(at.text, rate);
+    }
+    const QString batch = QString::fromStdString(formatGrouped(row->maxBatch));
+    return at.text.isEmpty() ? tr("Throughput %1 at batch %2").arg(rate, batch)
+        : at.budgets         ? tr("Fastest at %1: %2 at batch %3").arg(at.text, rate, batch)
+                             : tr("%1 is fastest: %2 at batch %3").arg(at.text, rate, batch);
+}
+
+QString throughputUnitText(Accounting accounting)
+{
+    const std::string_view unit = throughputUnit(accounting).samples;
+    return QCoreApplication::translate("ThroughputUnit", std::string(unit).c_str());
 }
 
 QString splitSummary(const Evaluation& evaluation)
@@ -401,8 +413,9 @@ QString frontierSummary(const Evaluation& evaluation)
 
 QString throughputSummary(const Evaluation& evaluation)
 {
-    return tr("%1. Chosen: %2")
-        .arg(throughput(evaluation), QString::fromStdString(formatFixed(evaluation.chosen.throughput, 2)));
+    return tr("%1. Chosen: %2 %3")
+        .arg(throughput(evaluation), QString::fromStdString(formatFixed(evaluation.chosen.throughput, 2)),
+            throughputUnitText(evaluation.scenario.accounting));
 }
 
 QString meanings(const Evaluation& evaluation)

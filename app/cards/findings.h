@@ -26,6 +26,8 @@ QString memory(const Evaluation& evaluation);
 QString batch(const Evaluation& evaluation);
 QString frontier(const Evaluation& evaluation);
 QString throughput(const Evaluation& evaluation);
+/// "samples per normalised step"
+QString throughputUnitText(Accounting accounting);
 QString meanings(const Evaluation& evaluation);
 
 QString splitSummary(const Evaluation& evaluation);

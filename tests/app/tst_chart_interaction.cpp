@@ -144,7 +144,7 @@ void TestChartInteraction::hoverTextIsExactOverK()
         send(*plot(QStringLiteral("throughput")).viewport(), QEvent::MouseMove,
             overK(plot(QStringLiteral("throughput")), k));
         QCOMPARE(plot(QStringLiteral("throughput")).hoverText(),
-            QStringLiteral("K=%1: %2 samples per step\nbatch %3 / (1 + %4)")
+            QStringLiteral("K=%1: %2 samples per normalised step\nbatch %3 / (1 + %4)")
                 .arg(k)
                 .arg(fixed(static_cast<double>(at.maxBatch) / (1 + at.extraForwardFraction / 3), 2))
                 .arg(at.maxBatch)

@@ -10,6 +10,7 @@
 #include "tests/app/support/slider_drag.h"
 
 #include <QLineEdit>
+#include <QLineSeries>
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QStandardPaths>
@@ -163,6 +164,9 @@ void TestComputing::comparedRowsAreMissingAtFirst()
     QVERIFY(both && both->compared.size() > 10);
     QCOMPARE(bench.model.evaluation().compared.size(), both->compared.size());
     QVERIFY(frontier.measureText() != QStringLiteral("Still computing: Optimal under a budget…"));
+    const auto* line = findSeries<QLineSeries>(
+        *bench.page.findChild<QChartView*>(QStringLiteral("memory.plot")), QStringLiteral("compared.optimal"));
+    QCOMPARE(line->count(), 2); // it has come to this chart too: no K, level at its least
     // Changed again: the points of the scenario before are gone at once.
     search = std::make_unique<HeldSearch>(bench.model);
     Scenario changed = deep(PolicyId::Segments);

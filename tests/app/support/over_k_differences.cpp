@@ -178,6 +178,10 @@ void throughputDifferences(CardBench& bench, const Evaluation& wanted, Differenc
         bench, QStringLiteral("throughput"), QStringLiteral("throughput"), wanted,
         [](const SweepRow& row) { return row.throughput; },
         [](const SweepRow& row) { return QString::fromStdString(formatFixed(row.throughput, 2)); }, found);
+    found.text(QStringLiteral("measure"), bench.card(QStringLiteral("throughput")).measureText(),
+        wanted.scenario.accounting == Accounting::Article
+            ? QStringLiteral("Samples per normalised step (assumed)")
+            : QStringLiteral("Samples per time of a store-all step (assumed)"));
 }
 
 } // namespace sublinear::testing

@@ -173,6 +173,12 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         largest = std::max(largest, row.maxBatch);
         fastest = std::max(fastest, row.throughput);
     }
+    // One number that is fastest has a batch; of several each may have its own.
+    const auto isFastest = [&](const SweepRow& row) { return row.throughput == fastest; };
+    const auto oneFastest = std::find_if(wanted.sweep.begin(), wanted.sweep.end(), isFastest);
+    const QString atBatch = std::count_if(wanted.sweep.begin(), wanted.sweep.end(), isFastest) == 1
+        ? QStringLiteral(" at batch ") + QString::fromStdString(formatGrouped(oneFastest->maxBatch))
+        : QString();
     const bool numbered = numbersOf(wanted).exist();
     if (!numbered) {
         found.text(QStringLiteral("memory"), title("memory"), QStringLiteral("Needs %1 GiB").arg(gibText(least)));
@@ -180,7 +186,7 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
             found.text(QStringLiteral("batch"), title("batch"),
                 QStringLiteral("The largest batch is ") + QString::fromStdString(formatGrouped(largest)));
             found.text(QStringLiteral("throughput"), title("throughput"),
-                QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" samples per step"));
+                QStringLiteral("Throughput ") + QString::fromStdString(formatFixed(fastest, 2)) + atBatch);
         }
     } else {
         superlative(
@@ -205,7 +211,7 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         superlative(
             title("throughput"),
             Words { QStringLiteral(" is fastest: "), QStringLiteral(" are fastest: "), QStringLiteral("Fastest at ") },
-            QString::fromStdString(formatFixed(fastest, 2)) + QStringLiteral(" per step"), wanted,
+            QString::fromStdString(formatFixed(fastest, 2)) + atBatch, wanted,
             [&](const SweepRow& row) { return row.throughput == fastest; }, found);
     }
     frontier(title("frontier"), wanted, found);

@@ -4,6 +4,7 @@
 #include "app/model/text.h"
 #include "core/plan/evaluate.h"
 #include "core/policy/law.h"
+#include "core/training/optimal_alternative.h"
 
 #include <algorithm>
 #include <utility>
@@ -70,6 +71,8 @@ void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>
         m_quiet = true;
         m_job.deliverWithin(kNotWorthSaying);
         m_quiet = false;
+    } else if (m_refusal.isEmpty()) {
+        beginAlternative();
     }
     Q_EMIT changed();
 }
@@ -78,7 +81,29 @@ void Evaluator::begin(ResolvedScenario scenario, std::vector<PolicySpec> compare
 {
     m_job.start([this, search = m_search, scenario = std::move(scenario),
                     compared = std::move(compared)]() -> NewestJob::Delivery {
-        return [this, result = search(scenario, compared)] { fillIn(result); };
+        Result<Evaluation> result = search(scenario, compared);
+        if (result) {
+            addOptimalAlternative(*result);
+        }
+        return [this, result = std::move(result)] { fillIn(result); };
+    });
+}
+
+// All is there but the first alternative; nobody waits for it.
+void Evaluator::beginAlternative()
+{
+    if (!mayHaveOptimalAlternative(m_evaluation)) {
+        return;
+    }
+    m_job.start([this, evaluation = m_evaluation]() -> NewestJob::Delivery {
+        return [this, found = optimalAlternative(evaluation)] {
+            if (found) {
+                addAlternative(m_evaluation, *found);
+                if (!m_evaluation.recommendation.fits) { // else no sentence names it
+                    Q_EMIT changed();
+                }
+            }
+        };
     });
 }
 

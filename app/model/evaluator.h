@@ -16,7 +16,8 @@
 namespace sublinear {
 
 /// The evaluation of the newest scenario. What takes a search is worked out beside the window and
-/// filled in when it is ready; what was begun for an older scenario is dropped.
+/// filled in when it is ready; what was begun for an older scenario is dropped. So is what `optimal`
+/// would do beside the recommendation, the first of its alternatives as the command line has them.
 class Evaluator : public QObject {
     Q_OBJECT
     Q_DISABLE_COPY_MOVE(Evaluator)
@@ -53,13 +54,14 @@ public:
     [[nodiscard]] Missing missing() const { return m_missing; }
 
 Q_SIGNALS:
-    void changed(); ///< something was evaluated, or refused, or the chosen policy's part filled in
+    void changed(); ///< something was evaluated, or refused, or the chosen policy's part or an alternative filled in
     void comparedFilledIn(); ///< all else is as it was
 
 private:
     void set(Result<Evaluation> result);
     void fillIn(const Result<Evaluation>& result);
     void begin(ResolvedScenario scenario, std::vector<PolicySpec> compared);
+    void beginAlternative();
 
     Search m_search;
     Evaluation m_evaluation;

@@ -128,7 +128,9 @@ ScenarioModel::ScenarioModel(const Scenario& start, QObject* parent)
     m_state = { start, presetOf(start), 0 };
     if (start != Scenario {}) {
         m_evaluator.evaluate(start, {});
-        m_evaluator.finish(kFirstPicture);
+        if (m_evaluator.missing() != Evaluator::Missing::Nothing) {
+            m_evaluator.finish(kFirstPicture);
+        }
     }
     followEvaluation();
     connect(&m_evaluator, &Evaluator::changed, this, [this] {

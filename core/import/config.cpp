@@ -24,6 +24,13 @@ const json* findIn(const json& object, const char* key)
     return found == object.end() || found->is_null() ? nullptr : &*found;
 }
 
+// What a config may give as a list with an entry per layer.
+bool mayDifferByLayer(std::string_view path)
+{
+    return path == "model.d_ffn" || path == "model.heads" || path == "model.kv_heads" || path == "model.head_dim"
+        || path == "model.expert_d_ffn";
+}
+
 bool allEqual(const json& list)
 {
     return !list.empty()
@@ -63,7 +70,7 @@ Config Config::section(const char* key) const
 
 std::optional<Count> Config::wholeFrom(const char* key, const json& value, std::string_view path)
 {
-    if (value.is_array()) {
+    if (value.is_array() && mayDifferByLayer(path)) {
         if (allEqual(value)) {
             return wholeFrom(key, value.front(), path);
         }

@@ -63,6 +63,17 @@ void noteWithoutEffect(const ScenarioSource& source, const Evaluation& evaluatio
     }
 }
 
+// A derived D/H that is not whole: accepted, as nothing given contradicts it, but not in silence.
+void noteRoundedHeadDim(const LoadedScenario& loaded, const ResolvedScenario& resolved)
+{
+    const ResolvedScenario::Model& model = resolved.model;
+    if (!loaded.scenario.model.headDim && model.dModel % model.heads != 0
+        && model.headDim == model.dModel / model.heads) {
+        complain("note: model.head_dim is " + std::to_string(model.headDim) + ": d_model/heads, "
+            + std::to_string(model.dModel) + "/" + std::to_string(model.heads) + ", is not whole and is rounded down");
+    }
+}
+
 // Whether the error would be there without the assignments.
 bool isOfTheBase(const ScenarioSource& source, const LoadedScenario& loaded)
 {
@@ -114,6 +125,7 @@ EvaluatedScenario evaluateLoaded(
     EvaluatedScenario result;
     if (evaluation) {
         noteWithoutEffect(source, *evaluation);
+        noteRoundedHeadDim(loaded, *resolved);
         if (evaluation->rowsLeftOut > 0) {
             complain("rows left out, as their totals are over 9223372036854775807 bytes (2^63-1): "
                 + std::to_string(evaluation->rowsLeftOut));

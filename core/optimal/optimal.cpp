@@ -178,7 +178,7 @@ std::span<const TensorGroups> optimalDropped()
     return kAll;
 }
 
-Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table, Bytes budget)
+std::optional<OptimalPlan> optimalWithin(const LayerModel& model, const StepTable& table, Bytes budget)
 {
     std::optional<OptimalPlan> best;
     for (const std::span<const TensorGroups> options : { std::span<const TensorGroups>(kPlain), optimalDropped() }) {
@@ -195,7 +195,12 @@ Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table,
             }
         }
     }
-    if (best) {
+    return best;
+}
+
+Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table, Bytes budget)
+{
+    if (std::optional<OptimalPlan> best = optimalWithin(model, table, budget)) {
         return std::move(*best);
     }
     const std::vector<OptimalPlan> all = optimalFrontier(model, table);

@@ -27,6 +27,9 @@ struct OptimalPlan {
 /// a budget below every schedule's peak; the message names the least.
 Result<OptimalPlan> planOptimal(const LayerModel& model, const StepTable& table, Bytes budget);
 
+/// The same where nobody asks why there is none: finding the least costs a search of its own.
+std::optional<OptimalPlan> optimalWithin(const LayerModel& model, const StepTable& table, Bytes budget);
+
 /// Every point that no other beats, peaks ascending.
 std::vector<OptimalPlan> optimalFrontier(const LayerModel& model, const StepTable& table);
 

@@ -29,7 +29,11 @@ Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
             names.push_back(info.text);
         }
     }
-    return refusal(field, policyText(spec), "in article accounting one of " + join(names));
+    // its name alone: the number may be a derived one, and is not what is wrong
+    const std::string_view name = policyInfo(spec.id).text;
+    return refusal(field, name,
+        "in article accounting one of " + join(names) + "; with accounting=training it takes " + std::string(name)
+            + " too");
 }
 
 // A spec that no sweep could list: no law, or its number out of range.

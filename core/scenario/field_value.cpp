@@ -55,17 +55,6 @@ bool fits(const Field& field, const FieldValue& value)
     return false;
 }
 
-std::vector<std::string_view> splitAtCommas(std::string_view text)
-{
-    std::vector<std::string_view> parts;
-    for (std::size_t start = 0; start <= text.size();) {
-        const std::size_t end = std::min(text.find(',', start), text.size());
-        parts.push_back(trimmed(text.substr(start, end - start)));
-        start = end + 1;
-    }
-    return parts;
-}
-
 /// Text to a value of the field's type, in range or not; monostate if it is none.
 FieldValue valueFromText(const Field& field, std::string_view text)
 {
@@ -82,7 +71,7 @@ FieldValue valueFromText(const Field& field, std::string_view text)
         return std::string(text);
     case FieldKind::WholeList: {
         Wholes entries;
-        for (const std::string_view part : splitAtCommas(text)) {
+        for (const std::string_view part : split(text, ',')) {
             const auto number = parseWhole(part);
             if (!number) {
                 return {};
@@ -92,7 +81,8 @@ FieldValue valueFromText(const Field& field, std::string_view text)
         return entries;
     }
     case FieldKind::ChoiceList: {
-        const std::vector<std::string_view> parts = splitAtCommas(text);
+        // by commas, or as a policy list has it: gelu+norms
+        const std::vector<std::string_view> parts = split(text, text.find(',') == std::string_view::npos ? '+' : ',');
         return Texts(parts.begin(), parts.end());
     }
     }
@@ -162,7 +152,7 @@ std::string fieldValueText(const FieldValue& value)
 Status applySet(Scenario& scenario, std::string_view assignment)
 {
     const std::size_t sign = assignment.find('=');
-    if (sign == std::string_view::npos) {
+    if (sign == std::string_view::npos || trimmed(assignment.substr(0, sign)).empty()) {
         return Error { quoted(assignment) + " is not accepted; --set takes PATH=VALUE, such as workload.batch=8" };
     }
     const std::string_view path = trimmed(assignment.substr(0, sign));

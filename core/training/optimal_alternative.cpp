@@ -9,13 +9,19 @@
 
 namespace sublinear {
 
+bool mayHaveOptimalAlternative(const Evaluation& evaluation)
+{
+    const Recommendation& best = evaluation.recommendation;
+    const bool nothingToGain = best.fits && best.extraForwardFraction == 0;
+    return evaluation.scenario.accounting == Accounting::Training
+        && evaluation.scenario.checkpointing.policy != PolicyId::Optimal && !nothingToGain;
+}
+
 std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
 {
     const ResolvedScenario& scenario = evaluation.scenario;
     const Recommendation& best = evaluation.recommendation;
-    const bool nothingToGain = best.fits && best.extraForwardFraction == 0;
-    if (scenario.accounting != Accounting::Training || scenario.checkpointing.policy == PolicyId::Optimal
-        || nothingToGain) {
+    if (!mayHaveOptimalAlternative(evaluation)) {
         return std::nullopt;
     }
     PolicySpec spec;
@@ -24,8 +30,8 @@ std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
     if (!stack || stack->leastBytes > stack->capacityBytes) {
         return std::nullopt;
     }
-    const Result<OptimalPlan> plan =
-        planOptimal(stack->model, stack->table, stack->capacityBytes - stack->states.totalBytes);
+    const std::optional<OptimalPlan> plan =
+        optimalWithin(stack->model, stack->table, stack->capacityBytes - stack->states.totalBytes);
     if (!plan) {
         return std::nullopt;
     }
@@ -41,11 +47,16 @@ std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
     return Alternative { policyText(spec), plan->peakBytes + stack->states.totalBytes, true, extra };
 }
 
+void addAlternative(Evaluation& evaluation, Alternative first)
+{
+    auto& alternatives = evaluation.recommendation.alternatives;
+    alternatives.insert(alternatives.begin(), std::move(first));
+}
+
 void addOptimalAlternative(Evaluation& evaluation)
 {
     if (std::optional<Alternative> found = optimalAlternative(evaluation)) {
-        auto& alternatives = evaluation.recommendation.alternatives;
-        alternatives.insert(alternatives.begin(), std::move(*found));
+        addAlternative(evaluation, std::move(*found));
     }
 }
 

@@ -10,7 +10,12 @@ namespace sublinear {
 /// law. Searches, so it takes tens to hundreds of milliseconds: not for the thread of a window.
 std::optional<Alternative> optimalAlternative(const Evaluation& evaluation);
 
+/// Whether it is worth the search, which is known at once.
+bool mayHaveOptimalAlternative(const Evaluation& evaluation);
+
 /// Puts it in front of the alternatives.
+void addAlternative(Evaluation& evaluation, Alternative first);
+/// Both: what every evaluation that is shown in full goes through.
 void addOptimalAlternative(Evaluation& evaluation);
 
 } // namespace sublinear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/remedies.h"
 
+#include "core/optimal/optimal.h"
 #include "core/plan/alternatives.h"
 #include "core/policy/law.h"
 #include "core/training/rows.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr Count kDefaultDevices = 8; // of a node, where no number of them makes it fit
 constexpr Count kMostDevices = 1024;
+constexpr Count kSoonSearched = 128; // layers
 constexpr Count kShortest = 128; // tokens; below that a sequence is another task
 
 // The row that would be recommended under another scenario, within its policy.
@@ -41,11 +43,31 @@ std::vector<std::optional<Count>> numbersOf(const ResolvedScenario& scenario)
     return numbers;
 }
 
+// The same for `optimal`, by one search; empty where nothing fits, as the least would take another.
+std::optional<Outcome> optimalUnder(const ResolvedScenario& changed, const TrainingStack& stack)
+{
+    if (stack.leastBytes > stack.capacityBytes) {
+        return std::nullopt;
+    }
+    const std::optional<OptimalPlan> plan =
+        optimalWithin(stack.model, stack.table, stack.capacityBytes - stack.states.totalBytes);
+    if (!plan) {
+        return std::nullopt;
+    }
+    // an open budget follows the device by itself
+    const std::optional<Count> number =
+        changed.checkpointing.budgetBytes ? std::optional<Count>(plan->peakBytes) : std::nullopt;
+    return Outcome { number, { plan->peakBytes + stack.states.totalBytes, plan->recomputeFlops / stack.forwardFlops } };
+}
+
 std::optional<Outcome> outcomeUnder(const ResolvedScenario& changed)
 {
     const Result<TrainingStack> stack = trainingStack(changed, {}, Selective::Left);
     if (!stack) {
         return std::nullopt;
+    }
+    if (changed.checkpointing.policy == PolicyId::Optimal) {
+        return optimalUnder(changed, *stack);
     }
     TrainingRows rows(*stack);
     PolicySpec spec = chosenPolicy(changed);
@@ -198,16 +220,19 @@ private:
 std::vector<Alternative> remedies(const TrainingStack& stack, const ResolvedScenario& scenario,
     std::span<const SweepRow> sweep, const SweepRow& chosen)
 {
-    if (scenario.checkpointing.policy == PolicyId::Optimal) {
-        return {}; // each would be a search of its own
-    }
     Bytes least = chosen.totalBytes;
     for (const SweepRow& row : sweep) {
         least = std::min(least, row.totalBytes);
     }
     Remedies found(stack, scenario, chosen, least - stack.states.totalBytes);
-    if (stack.states.totalBytes <= stack.capacityBytes) { // else what follows changes too little
+    const bool statesFit = stack.states.totalBytes <= stack.capacityBytes; // else some changes are too little
+    if (statesFit) {
         found.smallerBatch(sweep);
+    }
+    if (scenario.checkpointing.policy == PolicyId::Optimal && stack.layers > kSoonSearched) {
+        return found.take(); // each of the others would be a long search
+    }
+    if (statesFit) {
         found.shorterSequence();
         found.fusedAttention();
     }

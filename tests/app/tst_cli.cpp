@@ -124,6 +124,14 @@ void TestCli::refused_data()
     QTest::addRow("measure a misspelt policy") << words("measure --policies segmnts") << u"did you mean segments?"_s;
     QTest::addRow("measure a misspelt path") << words("measure --set model.layrs=3") << u"nearest: model.layers"_s;
     QTest::addRow("measure K over N") << words("measure --set checkpointing.k=33") << u"a whole number from 1 to 32"_s;
+    QTest::addRow("no law: the name alone")
+        << words("plan --set checkpointing.policy=revolve") << u"checkpointing.policy: \"revolve\" is not accepted"_s;
+    QTest::addRow("no law: where there is more")
+        << words("plan --policies selective") << u"with accounting=training it takes selective too"_s;
+    QTest::addRow("no law: as typed") << words("plan --policies selective") << u"--policies: \"selective\" is"_s;
+    QTest::addRow("a value of nothing") << words("plan --set =4") << u"--set: \"=4\" is not accepted"_s;
+    QTest::addRow("preset by its parts") << words("plan --preset article-b4") << u"nearest: article"_s;
+    QTest::addRow("preset like none") << words("plan --preset zzz") << u"known: article"_s;
     QTest::addRow("export") << words("export --out x") << u"plan, import, presets, check"_s;
     QTest::addRow("report") << words("report") << u"plan, import, presets, check"_s;
     QTest::addRow("no such file") << words("gone.sublinear.json") << u"gone.sublinear.json"_s;
@@ -377,6 +385,21 @@ void TestCli::withoutEffect()
     const Outcome outcome = run(words("plan --set recipe.attention=fused --set workload.batch=2"));
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.err, u"sublinear: note: article accounting does not count recipe.attention\n"_s);
+    // a derived head_dim that is rounded is said, a given one is meant
+    const Outcome rounded = run(words("plan --set model.heads=7"));
+    QCOMPARE(rounded.exitCode, 0);
+    QCOMPARE(rounded.err,
+        u"sublinear: note: model.head_dim is 585: d_model/heads, 4096/7, is not whole and is rounded down\n"_s);
+    QCOMPARE(run(words("plan --set accounting=training --set model.heads=7 --set model.head_dim=585")).err, QString());
+    QCOMPARE(run(words("plan --set model.heads=8")).err, QString());
+    // a budget that nothing keeps is named, the rest is there
+    const Outcome budget = run(words("plan --format csv --set accounting=training --policies optimal:1MiB,store_all"));
+    QCOMPARE(budget.exitCode, 0);
+    QVERIFY2(budget.err.startsWith("sublinear: --policies: optimal:1MiB is left out: no schedule fits in 1.00 MiB; the "
+                                   "least is "_L1)
+            && budget.err.count(u'\n') == 1,
+        qPrintable(budget.err));
+    QVERIFY(budget.out.contains("\nstore_all,"_L1));
 }
 
 void TestCli::startOfEveryNth()

@@ -5,7 +5,10 @@
 #include "app/controls/scenario_panel.h"
 #include "app/table/k_table.h"
 #include "app/window/main_window.h"
+#include "core/base/units.h"
 #include "core/plan/evaluate.h"
+#include "core/plan/verdict.h"
+#include "core/training/optimal_alternative.h"
 #include "tests/app/support/card_differences.h"
 #include "tests/app/support/slider_drag.h"
 
@@ -16,6 +19,8 @@
 #include <QStandardPaths>
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 
 using namespace sublinear;
@@ -97,6 +102,8 @@ private Q_SLOTS:
     void shortSearchIsThereAtOnce();
     void articleAccountingSearchesNothing();
     void verdictWaits();
+    void firstAlternativeIsTheCommandLines_data();
+    void firstAlternativeIsTheCommandLines();
     void windowClosesWhileItComputes();
     void refusedPictureIsDimmed();
 };
@@ -404,6 +411,76 @@ void TestComputing::verdictWaits()
     QVERIFY2(headline->text().startsWith(QStringLiteral("Fits: "))
             || headline->text().startsWith(QStringLiteral("Does not fit: ")),
         qPrintable(headline->text()));
+}
+
+// What `optimal` would do is found beside the window: the alternatives, and the sentence that names
+// them, are in the end those of the command line.
+void TestComputing::firstAlternativeIsTheCommandLines_data()
+{
+    QTest::addColumn<PolicyId>("policy");
+    QTest::addColumn<Count>("gib");
+    QTest::addColumn<QStringList>("compared");
+    QTest::addColumn<bool>("optimalFirst");
+    QTest::newRow("nothing of the policy fits") << PolicyId::Segments << Count { 1 } << QStringList() << true;
+    QTest::newRow("beside rows of optimal")
+        << PolicyId::Segments << Count { 1 } << QStringList { QStringLiteral("optimal") } << true;
+    QTest::newRow("all fits") << PolicyId::Segments << Count { 200 } << QStringList() << false; // store_all is as good
+    QTest::newRow("nothing to gain") << PolicyId::Article << Count { 200 } << QStringList() << false;
+}
+
+void TestComputing::firstAlternativeIsTheCommandLines()
+{
+    QFETCH(PolicyId, policy);
+    QFETCH(Count, gib);
+    QFETCH(QStringList, compared);
+    QFETCH(bool, optimalFirst);
+    Scenario scenario = deep(policy);
+    scenario.model.layers = 24;
+    scenario.model.vocab.reset();
+    scenario.workload.batch = 8;
+    scenario.workload.sequence = 1024;
+    scenario.recipe.attention = Attention::Fused;
+    scenario.device.reserveBytes = 0;
+    scenario.device.memoryBytes = gib * kGiB;
+    if (gib == 1) { // a little less than the frugalest number of the policy needs
+        Bytes least = std::numeric_limits<Bytes>::max();
+        const Result<Evaluation> roomy = evaluate(scenario);
+        QVERIFY(roomy);
+        for (const SweepRow& row : roomy->sweep) {
+            least = std::min(least, row.totalBytes);
+        }
+        scenario.device.memoryBytes = least - 100 * kMiB;
+    }
+    MainWindow window;
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const QSignalSpy changes(&window.model(), &ScenarioModel::evaluationChanged);
+    std::vector<PolicySpec> beside;
+    for (const QString& id : compared) {
+        beside.push_back(parsePolicies(id.toStdString())->front());
+    }
+    window.model().setCompared(beside);
+    window.model().replaceScenario(scenario, QStringLiteral("test"));
+    window.model().settle();
+    Result<Evaluation> wanted = evaluate(scenario, beside);
+    QVERIFY(wanted);
+    addOptimalAlternative(*wanted);
+    const auto texts = [](const Evaluation& evaluation) {
+        QStringList lines;
+        for (const Alternative& alternative : evaluation.recommendation.alternatives) {
+            lines << QStringLiteral("%1 %2 %3")
+                         .arg(QString::fromStdString(alternative.change))
+                         .arg(alternative.totalBytes)
+                         .arg(alternative.fits);
+        }
+        return lines;
+    };
+    QCOMPARE(texts(window.model().evaluation()), texts(*wanted));
+    const QStringList shown = texts(*wanted);
+    QCOMPARE(!shown.isEmpty() && shown.front().startsWith(QStringLiteral("optimal:")), optimalFirst);
+    QCOMPARE(window.findChild<QLineEdit*>(QStringLiteral("verdict.advice"))->text(),
+        QString::fromStdString(verdict(*wanted).advice));
+    QVERIFY(changes.count() > 0);
 }
 
 void TestComputing::windowClosesWhileItComputes()

@@ -84,6 +84,13 @@ private slots:
         row("model.preset=gpt2-124m workload.batch=200 workload.sequence=1024 checkpointing.policy=store_all");
         row("model.preset=gpt2-124m workload.batch=64 workload.sequence=1024 device.memory_bytes=24GiB "
             "checkpointing.policy=revolve recipe.loss=chunked");
+        // nothing of `optimal` itself fits: what does is found by searches
+        row("model.preset=gpt2-355m workload.batch=64 workload.sequence=1024 device.memory_bytes=10GiB "
+            "checkpointing.policy=optimal");
+        row("model.preset=gpt2-124m workload.batch=128 workload.sequence=1024 device.memory_bytes=16GiB "
+            "checkpointing.policy=optimal checkpointing.budget_bytes=70GiB");
+        row("model.preset=llama3-8b workload.batch=1 workload.sequence=2048 recipe.attention=fused "
+            "checkpointing.policy=optimal");
     }
 
     void alternativesKeepTheirWord()

@@ -106,6 +106,9 @@ void ConfigTextTest::refusedModels_data()
         "\"bert\" cannot be modelled: encoder-only");
     keys("unequal widths", { { "intermediate_size", { 128, 256 } } },
         "intermediate_size: layers of unequal width cannot be modelled");
+    // one per layer may be a list; what the model has once is a number
+    keys("layers in a list", { { "num_hidden_layers", { 12 } } }, "num_hidden_layers: \"[12]\" is not accepted");
+    keys("width in a list", { { "hidden_size", { 512, 512 } } }, "hidden_size: \"[512,512]\" is not accepted");
     keys("unequal heads", { { "num_attention_heads", { 4, 8 } } }, "layers of unequal width");
     keys("block configs", { { "block_configs", { 1 } } }, "layers of unequal width");
     keys("experts in every other layer",

@@ -93,7 +93,10 @@ void TestContradictions::contradictions_data()
     row("parallel.tensor=8", "accepted");
     row("model.preset=llama2-70",
         "model.preset: \"llama2-70\" is not known; nearest: llama2-70b, llama2-7b, llama3-70b");
-    row("model.preset=nothing-like-any", "model.preset: \"nothing-like-any\" is not known");
+    row("model.preset=nothing-like-any",
+        "model.preset: \"nothing-like-any\" is not known; sublinear presets lists those that are");
+    // no near spelling, but parts of a name
+    row("model.preset=llama-3-instruct-8b", "model.preset: \"llama-3-instruct-8b\" is not known; nearest: llama3-8b");
     row("model.preset=llama2-70b", "accepted");
     row("model.preset=t5-small",
         "model.preset: \"t5-small\" is not accepted; it cannot be modelled: encoder-decoder: two stacks and "

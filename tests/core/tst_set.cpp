@@ -68,7 +68,9 @@ void TestSet::spellings_data()
     row("model.gated_mlp=true", "true");
     row("checkpointing.candidates=1, 2,4,1Ki", "1,2,4,1024");
     row("checkpointing.tensors=gelu, norms", "gelu,norms");
+    row("checkpointing.tensors=gelu+norms", "gelu,norms"); // as a policy list has it
     row("model.name=a=b", "a=b");
+    row("model.name=a+b", "a+b");
     row("accounting=training", "training");
 }
 
@@ -131,7 +133,10 @@ void TestSet::refusals_data()
     row("workload.batchsize=3", "workload.batchsize: unknown field; nearest: workload.batch");
     row("acounting=article", "acounting: unknown field; nearest: accounting");
     row("nothing.like.it=3", "nothing.like.it: unknown field");
-    row("=3", ": unknown field");
+    row("=3", "\"=3\" is not accepted; --set takes PATH=VALUE, such as workload.batch=8");
+    row(" =3", "\" =3\" is not accepted; --set takes PATH=VALUE, such as workload.batch=8");
+    row("checkpointing.tensors=gelu+down",
+        "checkpointing.tensors: \"gelu+down\" is not accepted; it takes a list of attention, gelu, norms, up");
     row("workload.batch", "\"workload.batch\" is not accepted; --set takes PATH=VALUE, such as workload.batch=8");
     row("", "\"\" is not accepted; --set takes PATH=VALUE, such as workload.batch=8");
 }

@@ -82,7 +82,7 @@ Result<NamedTensor> CudaTraining::copyOf(std::string name, const Operand& operan
 void CudaTraining::noteInput(std::size_t op)
 {
     const ProgramOp& spec = m_plan.program.ops[op];
-    if (m_keepsInput && (spec.kernel == Kernel::Input || spec.kernel == Kernel::Tokens) && spec.pass == Pass::Forward) {
+    if (m_keepsInput && makesInput(spec)) {
         const Operand input = m_backend.calls().operand(spec.writes[0]);
         Result<NamedTensor> copy = copyOf(std::string(input.name), input);
         if (copy) {
@@ -100,35 +100,19 @@ Result<TrainingResults> CudaTraining::results()
     if (!m_input.bytes.empty()) {
         results.inputs.push_back(m_input);
     }
-    const auto add = [this](std::vector<NamedTensor>& list, std::string name, const Operand& operand) -> Status {
-        Result<NamedTensor> copy = copyOf(std::move(name), operand);
+    const Operand& inputGradient = m_backend.calls().results().inputGradient;
+    if (inputGradient.data != nullptr) {
+        Result<NamedTensor> copy = copyOf("d_x0", inputGradient);
         if (!copy) {
             return copy.error();
         }
-        list.push_back(std::move(*copy));
-        return success();
+        results.gradients.push_back(std::move(*copy));
+    }
+    const auto copy = [this](std::string name, StateKind kind, ParameterId parameter) {
+        return copyOf(std::move(name), m_backend.calls().state(kind, parameter));
     };
-    const Operand& inputGradient = m_backend.calls().results().inputGradient;
-    if (inputGradient.data != nullptr) {
-        if (Status status = add(results.gradients, "d_x0", inputGradient); !status) {
-            return status.error();
-        }
-    }
-    for (std::size_t i = 0; i < m_plan.program.parameters.size(); ++i) {
-        const auto id = static_cast<ParameterId>(i);
-        if (!m_plan.states.owned(id)) {
-            continue;
-        }
-        const std::string name = weightName(m_plan, id);
-        Status status = add(results.gradients, "d_" + name, m_backend.calls().state(StateKind::Gradient, id));
-        if (status) {
-            status = add(results.parameters, name, m_backend.calls().state(StateKind::Parameter, id));
-        }
-        if (!status) {
-            return status.error();
-        }
-    }
-    return results;
+    const Status added = addWeights(m_plan, results, copy);
+    return added ? Result<TrainingResults>(std::move(results)) : added.error();
 }
 
 } // namespace sublinear

@@ -6,6 +6,7 @@
 #include "gpu/run/run_error.h"
 #include "gpu/run/stop.h"
 #include "gpu/run/training_results.h"
+#include "gpu/run/training_step.h"
 
 #include <memory>
 #include <optional>
@@ -41,7 +42,6 @@ private:
         , m_backend(plan, memory, session)
     {
     }
-    template <class O> struct Watch;
     Status drawWeights(ThreadPool& pool, Stop& stop);
     Result<NamedTensor> copyOf(std::string name, const Operand& operand);
     void noteInput(std::size_t op);
@@ -58,36 +58,12 @@ private:
     std::int64_t m_steps = 0;
 };
 
-template <class O> struct CudaTraining::Watch {
-    O& inner;
-    Stop& stop;
-    CudaTraining& run;
-
-    void before(std::size_t op) { inner.before(op); }
-    void after(std::size_t op)
-    {
-        inner.after(op);
-        run.noteInput(op);
-        stop.poll();
-    }
-};
-
 template <Observer O> Status CudaTraining::step(O& observer, Stop& stop)
 {
-    stop.poll();
-    if (Status status = m_backend.beginStep(m_steps + 1); !status) {
-        return status;
-    }
-    Watch<O> watch { observer, stop, *this };
-    Result<RunEnd> end = interpret(m_plan.program, m_backend, watch, stop.flag());
-    // what is on the stream runs to its end, whatever happened; its own error comes first
-    Status finished = m_backend.endStep();
-    if (!end || *end == RunEnd::Cancelled || !finished) {
-        m_memory.reset();
-        return !end ? end.error() : !finished ? finished.error() : stop.error();
-    }
-    if (m_inputError) {
-        return *m_inputError;
+    const auto note = [this](std::size_t op) { noteInput(op); };
+    Status status = trainingStep(m_plan, m_backend, m_memory, m_steps + 1, observer, note, stop);
+    if (!status || m_inputError) {
+        return status ? *m_inputError : status;
     }
     ++m_steps;
     m_losses.push_back(loss());

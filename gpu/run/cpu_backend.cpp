@@ -31,7 +31,7 @@ CpuBackend::CpuBackend(const RunPlan& plan, Memory& memory, ThreadPool& pool, Ke
 {
 }
 
-void CpuBackend::beginStep(std::int64_t trainingStep)
+Status CpuBackend::beginStep(std::int64_t trainingStep)
 {
     m_calls.setTrainingStep(trainingStep);
     m_calls.results().loss = 0.0;
@@ -40,6 +40,7 @@ void CpuBackend::beginStep(std::int64_t trainingStep)
         m_pool.forEach(slot.elements * m_plan.elementBytes(), kZeroGrain,
             [bytes](std::int64_t begin, std::int64_t end) { std::memset(bytes + begin, 0, index(end - begin)); });
     }
+    return success();
 }
 
 Status CpuBackend::run(std::size_t op)

@@ -19,7 +19,8 @@ public:
     CpuBackend(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels);
 
     /// Before the operations of a step: gradients to zero. The first is number 1.
-    void beginStep(std::int64_t trainingStep);
+    Status beginStep(std::int64_t trainingStep);
+    static Status endStep() { return success(); }
 
     Status allocate(StorageId storage) { return m_memory.allocate(storage); }
     /// What a kernel throws is an error: OutOfMemory where it is for memory, else DeviceFault.

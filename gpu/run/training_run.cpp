@@ -74,7 +74,7 @@ void TrainingRun::keepInput(bool keep)
 void TrainingRun::noteInput(std::size_t op)
 {
     const ProgramOp& spec = m_plan.program.ops[op];
-    if (m_keepsInput && (spec.kernel == Kernel::Input || spec.kernel == Kernel::Tokens) && spec.pass == Pass::Forward) {
+    if (m_keepsInput && makesInput(spec)) {
         const Operand input = m_backend.operand(spec.writes[0]);
         m_input = copyOf(std::string(input.name), input, m_plan);
     }
@@ -90,14 +90,10 @@ TrainingResults TrainingRun::results()
     if (!m_inputGradient.bytes.empty()) {
         results.gradients.push_back(m_inputGradient);
     }
-    for (std::size_t i = 0; i < m_plan.program.parameters.size(); ++i) {
-        const auto id = static_cast<ParameterId>(i);
-        if (m_plan.states.owned(id)) {
-            const std::string name = weightName(m_plan, id);
-            results.gradients.push_back(copyOf("d_" + name, m_backend.state(StateKind::Gradient, id), m_plan));
-            results.parameters.push_back(copyOf(name, m_backend.state(StateKind::Parameter, id), m_plan));
-        }
-    }
+    const auto copy = [this](std::string name, StateKind kind, ParameterId parameter) {
+        return Result<NamedTensor>(copyOf(std::move(name), m_backend.state(kind, parameter), m_plan));
+    };
+    static_cast<void>(addWeights(m_plan, results, copy)); // what is in memory can be copied
     return results;
 }
 

@@ -4,6 +4,7 @@
 #include "gpu/run/cpu_backend.h"
 #include "gpu/run/stop.h"
 #include "gpu/run/training_results.h"
+#include "gpu/run/training_step.h"
 
 namespace sublinear {
 
@@ -30,7 +31,6 @@ public:
     [[nodiscard]] TrainingResults results();
 
 private:
-    template <class O> struct Watch;
     void noteInput(std::size_t op);
 
     const RunPlan& m_plan;
@@ -43,33 +43,15 @@ private:
     std::int64_t m_steps = 0;
 };
 
-template <class O> struct TrainingRun::Watch {
-    O& inner;
-    Stop& stop;
-    TrainingRun& run;
-
-    void before(std::size_t op) { inner.before(op); }
-    void after(std::size_t op)
-    {
-        inner.after(op);
-        run.noteInput(op);
-        stop.poll();
-    }
-};
-
 template <Observer O> Status TrainingRun::step(O& observer, Stop& stop)
 {
-    stop.poll();
-    m_backend.beginStep(m_steps + 1);
-    Watch<O> watch { observer, stop, *this };
-    Result<RunEnd> end = interpret(m_plan.program, m_backend, watch, stop.flag());
-    if (!end || *end == RunEnd::Cancelled) {
-        m_memory.reset();
-        return end ? stop.error() : end.error();
+    const auto note = [this](std::size_t op) { noteInput(op); };
+    Status status = trainingStep(m_plan, m_backend, m_memory, m_steps + 1, observer, note, stop);
+    if (status) {
+        ++m_steps;
+        m_losses.push_back(loss());
     }
-    ++m_steps;
-    m_losses.push_back(loss());
-    return success();
+    return status;
 }
 
 /// `count` steps from the start, and what they come to.

@@ -96,10 +96,11 @@ public:
 
     double loss()
     {
-        m_backend.beginStep(1);
         NoObserver observer;
         const std::atomic<bool> cancel { false };
-        const Result<RunEnd> end = interpret(m_plan.program, m_backend, observer, cancel);
+        const Status begun = m_backend.beginStep(1);
+        const Result<RunEnd> end =
+            begun ? interpret(m_plan.program, m_backend, observer, cancel) : Result<RunEnd>(begun.error());
         return end ? m_backend.results().loss : std::numeric_limits<double>::quiet_NaN();
     }
     double lossWith(double& value, double other)

@@ -37,7 +37,11 @@ public:
     {
     }
 
-    void enter(std::string_view pass) { m_pass = pass; }
+    void enter(std::string_view pass)
+    {
+        m_pass = pass;
+        report(0.0);
+    }
     void stepDone()
     {
         ++m_stepsDone;

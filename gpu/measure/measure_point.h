@@ -32,7 +32,7 @@ struct MeasureOptions {
     const std::atomic<bool>* cancel = nullptr;
     const std::atomic<bool>* late = nullptr; ///< set before `cancel` where that is for the time: as the deadline
     std::optional<Stop::Clock::time_point> deadline; ///< fewer steps are timed; over before the first: Timeout
-    std::function<void(const MeasureProgress&)> progress; ///< at most about ten times a second
+    std::function<void(const MeasureProgress&)> progress; ///< as a pass begins, and about ten times a second
     std::function<void(double ns)> stepTimed; ///< after each timed step
 };
 

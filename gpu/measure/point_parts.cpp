@@ -68,6 +68,7 @@ void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResult
 void takeTimes(MeasuredPoint& point, const StepTimer& times, int asked)
 {
     point.stepNs = times.step();
+    point.outsideNs = times.outsideNs();
     point.phasesNs = times.phases();
     point.kinds = times.kinds();
     const std::vector<double> medians = times.ops();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/measure/step_forecast.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace sublinear {
@@ -11,14 +10,12 @@ void StepForecast::learnFrom(const Program& program, const MeasuredPoint& timed)
     if (m_calibration || !timed.stepNs || timed.stepNs->n == 0) {
         return;
     }
-    double outside = timed.stepNs->median;
     std::vector<double> opNs;
     opNs.reserve(timed.ops.size());
     for (const MeasuredOp& op : timed.ops) {
         opNs.push_back(op.ns);
-        outside -= op.ns;
     }
-    m_calibration.emplace(program, opNs, std::max(0.0, outside));
+    m_calibration.emplace(program, opNs, timed.outsideNs);
     m_timed = timed.policy;
 }
 

@@ -36,8 +36,8 @@ void StepTimer::add(const std::vector<double>& opNs, double stepNs)
         sums[static_cast<std::size_t>(m_program.ops[op].pass)] += opNs[op];
         inOps += opNs[op];
     }
-    // what is outside of the operations: zeroing gradients, and the interpreter
-    sums[static_cast<std::size_t>(Pass::Optimizer)] += std::max(0.0, stepNs - inOps);
+    m_outside.push_back(std::max(0.0, stepNs - inOps)); // zeroing gradients, and the interpreter
+    sums[static_cast<std::size_t>(Pass::Optimizer)] += m_outside.back();
     for (std::size_t i = 0; i < sums.size(); ++i) {
         m_phases[i].push_back(sums[i]);
     }

@@ -24,6 +24,7 @@ public:
 
     [[nodiscard]] std::int64_t steps() const { return static_cast<std::int64_t>(m_steps.size()); }
     [[nodiscard]] double lastStepNs() const { return m_steps.empty() ? 0.0 : m_steps.back(); }
+    [[nodiscard]] double outsideNs() const { return quartilesOf(m_outside).median; } ///< of a step's operations
     [[nodiscard]] Quartiles step() const { return quartilesOf(m_steps); }
     [[nodiscard]] std::vector<MeasuredPoint::Phase> phases() const;
     [[nodiscard]] std::vector<double> ops() const; ///< medians by operation
@@ -40,6 +41,7 @@ private:
     Clock::time_point m_before;
     std::vector<double> m_now; ///< by operation
     std::vector<double> m_steps;
+    std::vector<double> m_outside;
     std::vector<std::vector<double>> m_ops; ///< by operation, one per step
     std::vector<std::vector<double>> m_phases; ///< by Pass, one per step
 };

@@ -76,9 +76,11 @@ private:
         PlanRow plan { m_job.record, {} };
         for (std::size_t index = 0; index < m_job.shape.points.size(); ++index) {
             const PointCost& cost = m_job.shape.points[index];
-            // Where a point is refused, the estimate stands; its error comes when its turn does.
-            const Result<PointForecast> forecast =
-                cost.refused ? Result<PointForecast>(*cost.refused) : m_measurer.forecast(cost.policy);
+            // Where a point is refused, the estimate stands; its error comes when its turn does. Of a run
+            // that is to end no more is found out.
+            const Result<PointForecast> forecast = cost.refused ? Result<PointForecast>(*cost.refused)
+                : m_stop.asked()                                ? Result<PointForecast>(Error { "stopped" })
+                                                                : m_measurer.forecast(cost.policy);
             plan.expected.push_back({ recordedPolicy(index), forecast ? forecast->predictedPeakBytes : cost.peakBytes,
                 forecast ? forecast->staticBytes : cost.staticBytes, cost.seconds * kNs });
         }
@@ -150,7 +152,9 @@ private:
     {
         const auto now = SweepProgress::Clock::now();
         m_progress.at(index, done);
-        if (m_progress.isDue(now)) {
+        const bool begins = m_phase != phase;
+        m_phase = phase;
+        if (m_progress.isDue(now) || begins) {
             m_writer.write("progress", m_job.id,
                 progressMembers({ static_cast<Count>(index), static_cast<Count>(m_job.shape.points.size()),
                     std::string(phase), m_progress.done(), m_progress.leftNs(now) }));
@@ -162,6 +166,7 @@ private:
     LineWriter& m_writer;
     const StopSignal& m_stop;
     SweepProgress m_progress;
+    std::string m_phase; ///< that was told last
     SweepOutcome m_outcome;
 };
 

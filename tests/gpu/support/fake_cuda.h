@@ -202,7 +202,8 @@ private:
             constexpr std::size_t kGranule = 256;
             const std::size_t size = (static_cast<std::size_t>(bytes) + kGranule - 1) / kGranule * kGranule;
             memory = std::aligned_alloc(kGranule, size + kGranule); // NOLINT: one more, for who writes beyond
-            std::memset(memory, 0xFF, size + kGranule);
+            constexpr std::size_t kPoisoned = std::size_t { 4 } << 20; // only a workspace is larger: no pages for it
+            std::memset(memory, 0xFF, std::min(size + kGranule, kPoisoned));
             m_blocks[memory] = bytes;
             m_live += bytes;
         }

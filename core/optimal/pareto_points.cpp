@@ -7,42 +7,52 @@ namespace sublinear {
 
 Flops leastWithin(const ParetoPoints& points, Bytes peak)
 {
-    const auto over = std::upper_bound(
-        points.begin(), points.end(), peak, [](Bytes bytes, const ParetoPoint& point) { return bytes < point.peak; });
-    if (over == points.begin()) {
+    const auto over = std::upper_bound(points.peaks.begin(), points.peaks.end(), peak);
+    if (over == points.peaks.begin()) {
         return kNever;
     }
-    return std::prev(over)->cost;
+    return points.costs[static_cast<std::size_t>(over - points.peaks.begin()) - 1];
 }
 
-void mergeInto(ParetoPoints& points, const ParetoPoints& added, ParetoPoints& scratch)
+void mergeInto(ParetoPoints& points, const ParetoBuffer& buffer, ParetoBuffer& scratch)
 {
-    if (added.empty()) {
+    if (buffer.size() == 0) {
         return;
     }
+    const ParetoPoints& added = buffer.points();
     // what is lower than all of the new ones stays as it is
-    const auto from = std::lower_bound(points.begin(), points.end(), added.front().peak,
-        [](const ParetoPoint& point, Bytes bytes) { return point.peak < bytes; });
-    Flops least = kNever;
-    if (from != points.begin()) {
-        least = std::prev(from)->cost;
-    }
-    scratch.clear();
-    auto old = from;
-    auto fresh = added.begin();
-    while (old != points.end() || fresh != added.end()) {
-        bool takesOld = fresh == added.end();
-        if (old != points.end() && fresh != added.end()) {
-            takesOld = old->peak < fresh->peak || (old->peak == fresh->peak && old->cost <= fresh->cost);
+    const auto from = static_cast<std::size_t>(
+        std::lower_bound(points.peaks.begin(), points.peaks.end(), added.peaks.front()) - points.peaks.begin());
+    Flops least = from == 0 ? kNever : points.costs[from - 1];
+    const std::size_t olds = points.size();
+    const std::size_t fresh = buffer.size();
+    scratch.start(olds - from + fresh);
+    std::size_t i = from;
+    std::size_t j = 0;
+    const auto take = [&](const ParetoPoints& source, std::size_t at) {
+        if (source.costs[at] < least) {
+            least = source.costs[at];
+            scratch.add(source.peaks[at], least, source.ways[at]);
         }
-        const ParetoPoint& next = takesOld ? *old++ : *fresh++;
-        if (next.cost < least) {
-            least = next.cost;
-            scratch.push_back(next);
-        }
+    };
+    while (i < olds && j < fresh) {
+        const bool old = points.peaks[i] < added.peaks[j]
+            || (points.peaks[i] == added.peaks[j] && points.costs[i] <= added.costs[j]);
+        take(old ? points : added, old ? i++ : j++);
     }
-    points.erase(from, points.end());
-    points.insert(points.end(), scratch.begin(), scratch.end());
+    for (; i < olds; ++i) {
+        take(points, i);
+    }
+    for (; j < fresh; ++j) {
+        take(added, j);
+    }
+    const auto replace = [&](auto& whole, const auto& tail) {
+        whole.resize(from);
+        whole.insert(whole.end(), tail.begin(), tail.begin() + static_cast<std::ptrdiff_t>(scratch.size()));
+    };
+    replace(points.peaks, scratch.points().peaks);
+    replace(points.costs, scratch.points().costs);
+    replace(points.ways, scratch.points().ways);
 }
 
 bool thinOut(ParetoPoints& points, std::size_t most)
@@ -51,10 +61,15 @@ bool thinOut(ParetoPoints& points, std::size_t most)
         return false;
     }
     const std::size_t last = points.size() - 1;
-    for (std::size_t i = 0; i < most; ++i) {
-        points[i] = points[i * last / (most - 1)];
-    }
-    points.resize(most);
+    const auto thin = [&](auto& values) {
+        for (std::size_t i = 0; i < most; ++i) {
+            values[i] = values[i * last / (most - 1)];
+        }
+        values.resize(most);
+    };
+    thin(points.peaks);
+    thin(points.costs);
+    thin(points.ways);
     return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace sublinear {
@@ -15,41 +16,71 @@ constexpr std::size_t kMostPoints = 2048; // per stretch; beyond that the result
 constexpr std::size_t kUnsolved = static_cast<std::size_t>(-1);
 constexpr Bytes kNoMore = std::numeric_limits<Bytes>::max();
 
+// Shifts of peaks: more than there are bytes is as good as never.
+Bytes shifted(Bytes peak, Bytes shift)
+{
+    Bytes sum = 0;
+    return __builtin_add_overflow(peak, shift, &sum) ? kNoMore : sum;
+}
+
+Bytes withinBytes(Wide value)
+{
+    return static_cast<Bytes>(std::clamp<Wide>(value, std::numeric_limits<Bytes>::min(), kNoMore));
+}
+
 // One of two lists of points that are walked together, peaks rising.
 class Walk {
 public:
-    Walk(const ParetoPoints& points, Wide shift)
-        : m_points(points)
-        , m_shift(shift)
+    Walk(const ParetoPoints& points, Wide shift, Bytes floor)
+        : m_peaks(points.peaks.data())
+        , m_costs(points.costs.data())
+        , m_last(points.size() - 1)
+        , m_shift(withinBytes(shift))
     {
+        // to the last point within the floor
+        std::size_t step = 1;
+        while (peakAfter(step) <= floor) {
+            m_at += step;
+            step *= 2;
+        }
+        for (; step > 0; step /= 2) {
+            if (peakAfter(step) <= floor) {
+                m_at += step;
+            }
+        }
+        m_next = peakAfter(1);
     }
 
-    // To the last point within `floor`.
-    void advance(Bytes floor)
+    // The same from here on, where at most `ahead` points lie between.
+    void advance(Bytes floor, std::size_t ahead)
     {
-        const Wide most = floor - m_shift;
-        while (m_at + 1 < m_points.size() && m_points[m_at + 1].peak <= most) {
-            ++m_at;
+        if (ahead == 0) {
+            m_at += m_next <= floor ? 1 : 0;
+        } else {
+            while (peakAfter(1) <= floor) {
+                ++m_at;
+            }
         }
+        m_next = peakAfter(1);
     }
     [[nodiscard]] std::int32_t at() const { return static_cast<std::int32_t>(m_at); }
+    [[nodiscard]] Flops cost() const { return m_costs[m_at]; }
     // So many points further on, or at the end.
-    [[nodiscard]] Flops cost(std::size_t ahead) const
+    [[nodiscard]] Flops costAfter(std::size_t ahead) const { return m_costs[std::min(m_at + ahead, m_last)]; }
+    // Peak of the next point; the highest there is if there is none.
+    [[nodiscard]] Bytes next() const { return m_next; }
+    [[nodiscard]] Bytes peakAfter(std::size_t ahead) const
     {
-        return m_points[std::min(m_at + ahead, m_points.size() - 1)].cost;
-    }
-    // Peak of the point behind that one; the highest there is if there is none.
-    [[nodiscard]] Bytes next(std::size_t ahead) const
-    {
-        const std::size_t index = m_at + ahead + 1;
-        return index < m_points.size() ? static_cast<Bytes>(std::min<Wide>(m_points[index].peak + m_shift, kNoMore))
-                                       : kNoMore;
+        return m_at + ahead <= m_last ? shifted(m_peaks[m_at + ahead], m_shift) : kNoMore;
     }
 
 private:
-    const ParetoPoints& m_points;
-    Wide m_shift;
+    const Bytes* m_peaks;
+    const Flops* m_costs;
+    std::size_t m_last;
+    Bytes m_shift;
     std::size_t m_at = 0;
+    Bytes m_next = kNoMore;
 };
 
 } // namespace
@@ -68,7 +99,7 @@ OptimalSearch::OptimalSearch(ElementChain chain, const Element::Cost& head, Wide
     m_first.resize(count + 1);
     m_firstAfter.resize(count + 1);
     if (head.peak <= m_limit) {
-        m_first[count] = { ParetoPoint { static_cast<Bytes>(head.peak), 0, -1, 0, -1, -1 } };
+        m_first[count] = { { static_cast<Bytes>(head.peak) }, { 0 }, { ParetoWay {} } };
     }
     m_firstAfter[count] = head.after;
     for (std::size_t first = count; first-- > 0;) {
@@ -101,43 +132,44 @@ void OptimalSearch::offer(ParetoPoints& points, const ParetoPoints& right, Wide 
     if (right.empty() || left.empty()) {
         return;
     }
-    const Wide lowest = std::max({ origin.peak, right.front().peak + rightShift, left.front().peak + leftShift });
+    const Wide lowest = std::max({ origin.peak, right.peaks.front() + rightShift, left.peaks.front() + leftShift });
     if (lowest > m_limit) {
         return;
     }
     auto floor = static_cast<Bytes>(lowest);
-    const Flops cheapest = origin.cost + right.back().cost + left.back().cost;
+    const Flops cheapest = origin.cost + right.costs.back() + left.costs.back();
     if (leastWithin(points, floor) <= cheapest) {
         return;
     }
-    Walk behind(right, rightShift);
-    Walk before(left, leftShift);
-    m_added.clear();
+    const auto limit = static_cast<Bytes>(m_limit);
+    Walk behind(right, rightShift, floor);
+    Walk before(left, leftShift, floor);
+    m_added.start(right.size() + left.size());
+    const Bytes* peaks = points.peaks.data();
+    const std::size_t count = points.size();
     std::size_t known = 0;
+    Flops best = kNever;
     std::size_t stride = 0; // points that are skipped together where the known ones beat them all
-    while (floor <= m_limit) {
-        behind.advance(floor);
-        before.advance(floor);
-        while (known < points.size() && points[known].peak <= floor) {
-            ++known;
+    while (floor <= limit) {
+        while (known < count && peaks[known] <= floor) {
+            best = points.costs[known++];
         }
-        Flops best = kNever;
-        if (known > 0) {
-            best = points[known - 1].cost;
-        }
-        const Flops cost = origin.cost + behind.cost(0) + before.cost(0);
+        const Flops cost = origin.cost + behind.cost() + before.cost();
         if (cost < best) {
-            m_added.push_back({ floor, cost, origin.option, origin.cut, behind.at(), before.at() });
+            m_added.add(floor, cost, { origin.option, origin.cut, behind.at(), before.at() });
             stride = 0;
         } else if (best <= cheapest) {
             break;
         } else {
             stride = stride * 2 + 1;
-            while (stride > 0 && origin.cost + behind.cost(stride) + before.cost(stride) < best) {
+            while (stride > 0 && origin.cost + behind.costAfter(stride) + before.costAfter(stride) < best) {
                 stride /= 2;
             }
         }
-        floor = std::min(behind.next(stride), before.next(stride));
+        floor = stride == 0 ? std::min(behind.next(), before.next())
+                            : std::min(behind.peakAfter(stride + 1), before.peakAfter(stride + 1));
+        behind.advance(floor, stride);
+        before.advance(floor, stride);
     }
     mergeInto(points, m_added, m_scratch);
 }
@@ -153,7 +185,7 @@ void OptimalSearch::solveAgain(std::size_t first, std::size_t count)
     if (m_againAfter[index] != Wide { -1 } << 100) {
         return;
     }
-    static const ParetoPoints nothing { ParetoPoint {} }; // stands for a part that is not there
+    static const ParetoPoints nothing { { 0 }, { 0 }, { ParetoWay {} } }; // stands for a part that is not there
     const Element& head = element(first);
     ParetoPoints points;
     for (std::size_t option = 0; option < head.options.size(); ++option) {
@@ -170,26 +202,56 @@ void OptimalSearch::solveAgain(std::size_t first, std::size_t count)
             points, alone ? nothing : m_again[rest], alone ? origin.peak : forward.after, nothing, origin.peak, origin);
         m_againAfter[index] = forward.after + restAfter + keeping.backward.after;
     }
-    Element::Cost advanced = head.advance;
-    for (std::size_t cut = 1; cut < count; ++cut) {
-        const std::size_t right = m_stretch[first + cut][count - cut - 1];
-        const std::size_t left = m_stretch[first][cut - 1];
-        Origin origin;
-        origin.cut = static_cast<std::int32_t>(cut);
-        origin.peak = advanced.peak;
-        origin.cost = advanced.flops;
-        offer(points, m_again[right], advanced.after, m_again[left], advanced.after + m_againAfter[right], origin);
+    // what it takes to run forward to each cut
+    m_advanced.assign(1, head.advance);
+    for (std::size_t cut = 1; cut + 1 < count; ++cut) {
         const Element::Cost& next = element(first + cut).advancePass;
-        advanced = { std::max(advanced.peak, advanced.after + next.peak), advanced.after + next.after,
-            advanced.flops + next.flops };
+        const Element::Cost before = m_advanced.back();
+        m_advanced.push_back(
+            { std::max(before.peak, before.after + next.peak), before.after + next.after, before.flops + next.flops });
+    }
+    orderCuts(first, count);
+    for (const std::int32_t cut : m_cuts) {
+        const auto length = static_cast<std::size_t>(cut);
+        const std::size_t right = m_stretch[first + length][count - length - 1];
+        const std::size_t left = m_stretch[first][length - 1];
+        const Element::Cost& forward = m_advanced[length - 1];
+        Origin origin;
+        origin.cut = cut;
+        origin.peak = forward.peak;
+        origin.cost = forward.flops;
+        offer(points, m_again[right], forward.after, m_again[left], forward.after + m_againAfter[right], origin);
     }
     finish(points);
     m_again[index] = std::move(points);
 }
 
+// Every cut of a stretch, those first that the two stretches use which are shorter by one: what they
+// give beats most of the others' points, which are then skipped.
+void OptimalSearch::orderCuts(std::size_t first, std::size_t count)
+{
+    m_uses.assign(count + 1, 0);
+    m_cuts.resize(count - 1);
+    std::iota(m_cuts.begin(), m_cuts.end(), 1);
+    if (count < 3) {
+        return;
+    }
+    for (const std::size_t shorter : { m_stretch[first][count - 2], m_stretch[first + 1][count - 2] }) {
+        for (const ParetoWay& way : m_again[shorter].ways) {
+            if (way.option < 0) {
+                ++m_uses[static_cast<std::size_t>(way.cut)];
+                ++m_uses[static_cast<std::size_t>(way.cut) + 1];
+            }
+        }
+    }
+    std::stable_sort(m_cuts.begin(), m_cuts.end(), [this](std::int32_t a, std::int32_t b) {
+        return m_uses[static_cast<std::size_t>(a)] > m_uses[static_cast<std::size_t>(b)];
+    });
+}
+
 void OptimalSearch::solveFirst(std::size_t first)
 {
-    static const ParetoPoints nothing { ParetoPoint {} };
+    static const ParetoPoints nothing { { 0 }, { 0 }, { ParetoWay {} } };
     const std::size_t count = m_chain.order.size() - first;
     const Element& head = element(first);
     ParetoPoints points;
@@ -236,7 +298,7 @@ void OptimalSearch::writeFirst(RunList& list, std::size_t first, std::size_t poi
         list.turn();
         return;
     }
-    const ParetoPoint& way = m_first[first][point];
+    const ParetoWay& way = m_first[first].ways[point];
     const Count layer = m_chain.firstLayer[first];
     if (way.option >= 0) {
         const TensorGroups dropped = m_chain.options[static_cast<std::size_t>(way.option)];
@@ -259,7 +321,7 @@ void OptimalSearch::writeFirst(RunList& list, std::size_t first, std::size_t poi
 
 void OptimalSearch::writeAgain(RunList& list, std::size_t first, std::size_t count, std::size_t point) const
 {
-    const ParetoPoint& way = m_again[m_stretch[first][count - 1]][point];
+    const ParetoWay& way = m_again[m_stretch[first][count - 1]].ways[point];
     const Count layer = m_chain.firstLayer[first];
     if (way.option >= 0) {
         const TensorGroups dropped = m_chain.options[static_cast<std::size_t>(way.option)];

@@ -43,6 +43,7 @@ private:
     void prepareStretches();
     void solveAgain(std::size_t first, std::size_t count);
     void solveFirst(std::size_t first);
+    void orderCuts(std::size_t first, std::size_t count);
     void offer(ParetoPoints& points, const ParetoPoints& right, Wide rightShift, const ParetoPoints& left,
         Wide leftShift, const Origin& origin);
     void finish(ParetoPoints& points);
@@ -58,8 +59,12 @@ private:
     std::vector<Wide> m_againAfter;
     std::vector<ParetoPoints> m_first; ///< by first element: from there to the loss and back
     std::vector<Wide> m_firstAfter;
-    ParetoPoints m_added;
-    ParetoPoints m_scratch;
+    // only there to be used again:
+    std::vector<Element::Cost> m_advanced;
+    std::vector<std::int32_t> m_cuts;
+    std::vector<std::int32_t> m_uses;
+    ParetoBuffer m_added;
+    ParetoBuffer m_scratch;
 };
 
 } // namespace sublinear

@@ -57,9 +57,18 @@ MemoryKind largestKind(const SweepRow& row)
     return static_cast<MemoryKind>(std::max_element(row.byKind.begin(), row.byKind.end()) - row.byKind.begin());
 }
 
-std::string largestText(const SweepRow& row)
+// The same of what no checkpointing setting changes.
+MemoryKind largestFixedKind(SweepRow row)
 {
-    const MemoryKind kind = largestKind(row);
+    for (const MemoryKind kind :
+        { MemoryKind::Activations, MemoryKind::Checkpoints, MemoryKind::Recomputed, MemoryKind::Transient }) {
+        row.byKind[static_cast<std::size_t>(kind)] = 0;
+    }
+    return largestKind(row);
+}
+
+std::string largestText(const SweepRow& row, MemoryKind kind)
+{
     std::string name(memoryKindName(kind));
     name.front() = static_cast<char>(name.front() | 0x20); // ASCII lower case: it stands inside a sentence
     return name + " (" + formatGiBUnit(row.byKind[static_cast<std::size_t>(kind)]) + ")";
@@ -85,7 +94,7 @@ std::string reasonText(const PlanLimits& limits, const SweepRow& row)
 {
     const std::string number = numberWords(row.policy, row.k);
     const std::string need = ofCapacity(row.totalBytes, limits.capacityBytes);
-    const std::string largest = "; the largest term is " + largestText(row) + ".";
+    const std::string largest = "; the largest term is " + largestText(row, largestKind(row)) + ".";
     if (row.fits && row.extraForwardFraction == 0) {
         const bool whole = (row.remade & (kGeluGroup | kNormsGroup)) == kNoGroup;
         return (whole ? "Everything can be kept: " : "No layer need run again: ") + need + " with "
@@ -97,7 +106,9 @@ std::string reasonText(const PlanLimits& limits, const SweepRow& row)
     }
     if (limits.fixedBytes > limits.capacityBytes) {
         return "No checkpointing setting can help: " + std::string(limits.fixedNames) + " alone take "
-            + ofCapacity(limits.fixedBytes, limits.capacityBytes) + largest;
+            + ofCapacity(limits.fixedBytes, limits.capacityBytes) + "; the largest term is "
+            + (limits.fixedLargest.empty() ? largestText(row, largestFixedKind(row)) : std::string(limits.fixedLargest))
+            + ".";
     }
     const std::string atBatch = " at batch " + std::to_string(limits.batch) + ": ";
     if (!row.k) {
@@ -141,7 +152,7 @@ Recommendation recommend(const ArticleStack& stack, const ResolvedScenario& scen
 {
     const SweepRow& row = *bestRow(sweep, scenario.checkpointing.candidates);
     Recommendation recommendation =
-        recommendRow({ stack.fixedBytes, "parameters and optimizer states", stack.capacityBytes, stack.batch,
+        recommendRow({ stack.fixedBytes, "parameters and optimizer states", {}, stack.capacityBytes, stack.batch,
                          scenario.checkpointing.candidates.has_value() },
             row);
     recommendation.alternatives = alternatives(stack, scenario, row, chosen);

@@ -16,6 +16,7 @@ const SweepRow* bestRow(std::span<const SweepRow> sweep, const std::optional<std
 struct PlanLimits {
     Bytes fixedBytes = 0; ///< what no checkpointing setting changes
     std::string_view fixedNames; ///< "parameters and optimizer states"
+    std::string_view fixedLargest; ///< "logits and loss (61.35 GiB)"; empty: the row's largest state
     Bytes capacityBytes = 0;
     Count batch = 0;
     bool listedOnly = false; ///< only named candidates were looked at

@@ -59,14 +59,16 @@ std::string advice(const Evaluation& evaluation)
     const SweepRow& chosen = evaluation.chosen;
     const std::string number = numberWords(best.policy, best.k);
     const std::string batch = std::to_string(best.batch);
+    const bool several = policyInfo(best.policy).number == PolicyNumber::Slots && best.k != Count { 1 };
     if (chosen.fits && (!best.fits || chosen.extraForwardFraction <= best.extraForwardFraction)) {
         return {};
     }
     if (!best.fits) {
         return best.reason + alternativesSentence(evaluation);
     }
-    const std::string fits = upperFirst(number) + (chosen.fits ? " fits too" : " fits") + " at batch " + batch + " in "
-        + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first + " GiB, ";
+    const std::string fits = upperFirst(number) + (several ? " fit" : " fits") + (chosen.fits ? " too" : "")
+        + " at batch " + batch + " in " + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first
+        + " GiB, ";
     if (best.extraForwardFraction == 0) {
         return fits + "with " + freeWords(best.remade) + ".";
     }

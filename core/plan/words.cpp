@@ -168,7 +168,8 @@ std::string ofCapacity(Bytes bytes, Bytes capacity)
 
 std::string forwardWords(double extraForwardFraction)
 {
-    return "+" + formatPercent(extraForwardFraction) + " forward";
+    const bool tiny = extraForwardFraction > 0 && extraForwardFraction < 0.0005; // which would read as none
+    return tiny ? "+<0.1 % forward" : "+" + formatPercent(extraForwardFraction) + " forward";
 }
 
 std::string boundNote(const Evaluation& evaluation)

@@ -19,9 +19,10 @@ std::string modelLine(const Evaluation& evaluation)
 {
     const ResolvedScenario::Model& model = evaluation.scenario.model;
     const std::string name = model.name ? *model.name : model.preset.value_or("");
-    return "Model: " + (name.empty() ? "" : name + ", ") + std::to_string(model.layers) + " layers, d_model "
-        + std::to_string(model.dModel) + ", d_ffn " + std::to_string(model.dFfn) + ", " + std::to_string(model.heads)
-        + " heads, " + formatGrouped(evaluation.parameterCount) + " parameters";
+    return "Model: " + (name.empty() ? "" : name + ", ") + std::to_string(model.layers)
+        + (model.layers == 1 ? " layer, d_model " : " layers, d_model ") + std::to_string(model.dModel) + ", d_ffn "
+        + std::to_string(model.dFfn) + ", " + std::to_string(model.heads) + " heads, "
+        + formatGrouped(evaluation.parameterCount) + " parameters";
 }
 
 std::string runLine(const ResolvedScenario& scenario)

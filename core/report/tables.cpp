@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/listed_rows.h"
 #include "core/report/plan_table.h"
 #include "core/schedule/policies.h"
 #include "core/training/largest_sequence.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
 
 namespace sublinear {
 
@@ -15,15 +20,19 @@ std::string percentCell(double fraction)
     return formatFixed(fraction * 100, 1);
 }
 
+// What the numbers of the rows count: "K", "K or m", "Budget in bytes" (as --policies takes it).
 std::string numberHeader(const std::vector<SweepRow>& rows)
 {
-    bool hasK = false;
-    bool hasM = false;
-    for (const SweepRow& row : rows) {
-        hasK = hasK || policyInfo(row.policy).number == PolicyNumber::K;
-        hasM = hasM || policyInfo(row.policy).number == PolicyNumber::M;
+    constexpr std::array<std::pair<PolicyNumber, std::string_view>, 4> kNames { { { PolicyNumber::K, "K" },
+        { PolicyNumber::M, "m" }, { PolicyNumber::Slots, "slots" }, { PolicyNumber::Budget, "budget in bytes" } } };
+    std::vector<std::string_view> names;
+    for (const auto& [number, name] : kNames) {
+        if (std::any_of(rows.begin(), rows.end(),
+                [wanted = number](const SweepRow& row) { return policyInfo(row.policy).number == wanted; })) {
+            names.push_back(name);
+        }
     }
-    return hasM ? (hasK ? "K or m" : "m") : "K";
+    return names.empty() ? "K" : join(names, " or ");
 }
 
 // Several rows of `selective` may stand beside each other.

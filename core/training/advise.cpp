@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/advise.h"
 
+#include "core/base/units.h"
 #include "core/plan/recommend.h"
 #include "core/policy/law.h"
 #include "core/training/remedies.h"
@@ -101,6 +102,15 @@ PolicySpec specOf(PolicyId id, const ResolvedScenario& scenario)
     return inScenario(std::move(spec), scenario);
 }
 
+// What runs beside the states in any case, where it is more than the largest of them; else nothing.
+std::string largestBesideStates(const TrainingStack& stack)
+{
+    const Bytes beside = stack.leastBytes - stack.states.totalBytes;
+    const bool largest = std::all_of(stack.states.rows.begin(), stack.states.rows.end(),
+        [beside](const MemoryRow& row) { return row.bytes < beside; });
+    return largest ? std::string(stack.leastRuns) + " (" + formatSize(beside) + ")" : "";
+}
+
 // The total at the largest batch that fits, with the chosen row's steps.
 std::optional<Alternative> smallerBatch(
     const TrainingStack& stack, TrainingRows& rows, const ResolvedScenario& scenario, const SweepRow& chosen)
@@ -121,8 +131,9 @@ Recommendation adviseTraining(const TrainingStack& stack, TrainingRows& rows, co
     const auto& candidates = scenario.checkpointing.candidates;
     const SweepRow* found = bestRow(sweep, candidates);
     const SweepRow& row = found == nullptr ? chosen : *found;
+    const std::string largest = largestBesideStates(stack);
     Recommendation recommendation = recommendRow(
-        { stack.leastBytes, stack.leastNames, stack.capacityBytes, stack.batch, candidates.has_value() }, row);
+        { stack.leastBytes, stack.leastNames, largest, stack.capacityBytes, stack.batch, candidates.has_value() }, row);
     std::vector<Candidate> others;
     for (const PolicyInfo& info : allPolicies()) {
         const bool own = info.id == scenario.checkpointing.policy && !candidates;

@@ -106,6 +106,7 @@ void setLeast(TrainingStack& stack, std::span<const Run> storeAll)
         return;
     }
     stack.leastNames = most == optimizer ? "the states and the optimizer step" : "the states and the loss";
+    stack.leastRuns = most == optimizer ? "the optimizer step" : "the loss";
     stack.leastBytes = stack.states.totalBytes + static_cast<Bytes>(most);
 }
 

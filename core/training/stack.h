@@ -22,6 +22,7 @@ struct TrainingStack {
     Bytes storeAllBytes = 0;
     Bytes leastBytes = 0; ///< what no checkpointing setting changes: states, the loss, the optimizer step
     std::string_view leastNames; ///< of those the largest, for a sentence
+    std::string_view leastRuns; ///< "the loss": what runs beside the states then; empty for nothing
     Flops forwardFlops = 0; ///< of one forward pass, per sequence, recomputation left out
     Flops stepFlops = 0; ///< forward and backward
     double fixedSeconds = 0; ///< of a step that do not depend on the batch; assumed

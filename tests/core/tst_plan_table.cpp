@@ -72,13 +72,29 @@ void TestPlanTable::header_data()
                              << "K or m";
     QTest::addRow("K and none") << "store_all"
                                 << "K";
+    QTest::addRow("slots and a budget") << "training revolve,optimal:40GiB"
+                                        << "K or slots or budget in bytes";
+    QTest::addRow("a budget alone") << "optimal"
+                                    << "budget in bytes";
+    QTest::addRow("no number at all") << "store_all alone"
+                                      << "K";
 }
 
 void TestPlanTable::header()
 {
     QFETCH(QString, policies);
     QFETCH(QString, number);
-    const TextTable table = sweepTable(evaluated(Scenario {}, qPrintable(policies)));
+    Scenario scenario;
+    scenario.model.layers = 6;
+    const bool own = policies == "optimal" || policies.startsWith("store_all alone");
+    if (own || policies.startsWith("training ")) {
+        scenario.accounting = Accounting::Training;
+        scenario.checkpointing.policy = !own ? PolicyId::Article
+            : policies == "optimal"          ? PolicyId::Optimal
+                                             : PolicyId::StoreAll;
+        policies = own ? QString() : policies.mid(9);
+    }
+    const TextTable table = sweepTable(evaluated(scenario, qPrintable(policies)));
     const std::vector<std::string> expected = { "Policy", number.toStdString(), "Activations, GiB", "Total, GiB",
         "Saved, %", "+Forward, %", "+Step, %", "Saved per +forward", "Fits", "Largest batch", "Largest sequence",
         "Throughput" };

@@ -276,6 +276,14 @@ void TestVerdict::inTraining_data()
            "What fits: revolve with 26 slots (75.96 GiB), two levels of K at K=2 (75.33 GiB), K=4 with batch 1 "
            "(75.96 GiB), K=4 with sequence 512 (75.96 GiB)."
         << "revolve:";
+    QTest::addRow("several slots, one of which is enough")
+        << model + "checkpointing.policy=revolve checkpointing.slots=1 model.layers=4 device.memory_bytes=80GiB"
+        << "slots fit too at batch 4 in "
+        << "slots fits";
+    QTest::addRow("the loss is too large, whatever is recomputed")
+        << model + "model.vocab=50257 workload.batch=64 checkpointing.policy=article device.memory_bytes=80GiB"
+        << "the states and the loss alone take 139.76 of 80 GiB; the largest term is the loss ("
+        << "largest term is recomputed segment";
     QTest::addRow("nothing to choose from") << model + "checkpointing.policy=store_all device.memory_bytes=80GiB"
                                             << "Storing everything does not fit at batch 4: 105.37 of 80 GiB; "
                                             << "needs least";
@@ -337,6 +345,8 @@ void TestVerdict::sizesAreNeverNothing()
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kGiB / 200)), QString("a budget of 5.12 MiB"));
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kKiB)), QString("a budget of 1024 bytes"));
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, 1)), QString("a budget of 1 byte"));
+    QCOMPARE(QString::fromStdString(forwardWords(0.0004)), QString("+<0.1 % forward"));
+    QCOMPARE(QString::fromStdString(forwardWords(0.0006)), QString("+0.1 % forward"));
 }
 
 QTEST_APPLESS_MAIN(TestVerdict)

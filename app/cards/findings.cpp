@@ -206,7 +206,7 @@ QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept)
     }
     if (!dropped.isEmpty()) {
         const double stays = static_cast<double>(kept) / static_cast<double>(evaluation.layer.totalBytes);
-        return tr("Without %1 %2 of a layer stay").arg(dropped, percent(stays));
+        return tr("Without %1: %2 stay").arg(dropped, percent(stays));
     }
     const auto largest = std::max_element(components.begin(), components.end(),
         [](const LayerComponent& a, const LayerComponent& b) { return a.bytes < b.bytes; });
@@ -222,8 +222,10 @@ QString depth(const Evaluation& evaluation)
     const Count inPart = countOf(evaluation, LayerFate::KeptInPart);
     const Count recomputed = all - kept - inPart;
     if (inPart == all) {
-        const QString how = keptHow(evaluation);
-        return all == 1 ? tr("The one layer is kept %1").arg(how) : tr("All %1 layers kept %2").arg(all).arg(how);
+        const QString dropped = droppedWords(evaluation.scenario);
+        return all == 1         ? tr("The one layer is kept %1").arg(keptHow(evaluation))
+            : dropped.isEmpty() ? tr("All %1 layers are kept in part").arg(all)
+                                : tr("All %1 layers without %2").arg(all).arg(dropped);
     }
     if (kept == all) {
         return all == 1 ? tr("The one layer is kept") : tr("All %1 layers are kept").arg(all);
@@ -395,7 +397,7 @@ QString besideSummary(const Evaluation& evaluation, const BesideRows& beside)
 QString memorySummary(const Evaluation& evaluation)
 {
     return tr("%1. Chosen: %2, %3 of %4")
-        .arg(memory(evaluation), QString::fromStdString(policyText(chosenPolicy(evaluation.scenario))),
+        .arg(memory(evaluation), QString::fromStdString(policyWords(chosenPolicy(evaluation.scenario))),
             gib(evaluation.memory.totalBytes), gib(evaluation.memory.capacityBytes));
 }
 

@@ -190,20 +190,23 @@ void MemoryPlot::syncLegend()
     setLegend(entries);
 }
 
-/// At the end of its line, where no legend names it.
+/// At the end of its line, where no legend names it; clear of the limit's name.
 void MemoryPlot::paintBesideName(QPainter& painter) const
 {
     if (m_besideLine->count() == 0 || !legend().empty()) {
         return;
     }
-    const double line = QFontMetricsF(look().axis).height() - 2;
-    const double limitFoot = limitAbove() ? plotRect().top() + 14 + line : toChart({ 0, inGiB(m_capacity) }).y();
-    double y = toChart(m_besideLine->points().last()).y();
-    if (y > limitFoot - line && y - line < limitFoot) { // it would lie on the limit's name
-        y = limitFoot - line - 2 > plotRect().top() + line ? limitFoot - line - 2 : limitFoot + line + 2;
+    const QFontMetricsF metrics(look().axis);
+    const QSizeF room(metrics.horizontalAdvance(besideText()), metrics.height());
+    const double right = plotRect().right() - 2 - room.width();
+    const QRectF limit = limitName().box;
+    QRectF box(QPointF(right, toChart(m_besideLine->points().last()).y() - room.height()), room);
+    if (box.adjusted(-2, -1, 2, 1).intersects(limit)) {
+        const double over = limit.top() - 1 - room.height();
+        box.moveTop(over >= plotRect().top() ? over : limit.bottom() + 1);
     }
     painter.setPen(look().text);
-    drawLabel(painter, { plotRect().right() - 2, y }, Qt::AlignRight | Qt::AlignBottom, besideText());
+    drawLabel(painter, box.topLeft(), Qt::AlignLeft | Qt::AlignTop, besideText());
 }
 
 bool MemoryPlot::limitAbove() const
@@ -261,21 +264,43 @@ void MemoryPlot::paintMarks(QPainter& painter) const
     paintMeasured(painter);
     painter.setFont(look().axis);
     paintBesideName(painter);
-    const double limit = inGiB(m_capacity);
-    const QRectF plot = plotRect();
-    painter.setFont(look().axis);
-    const bool above = limitAbove();
-    const double y = above ? plot.top() : toChart({ 0, limit }).y();
-    if (!above) {
-        drawLimit(painter, QLineF(plot.left(), y, plot.right(), y));
+    if (!limitAbove()) {
+        const double y = toChart({ 0, inGiB(m_capacity) }).y();
+        drawLimit(painter, QLineF(plotRect().left(), y, plotRect().right(), y));
     }
+    const LimitName name = limitName();
     painter.setPen(look().limit);
+    drawLabel(painter, name.box.topLeft(), Qt::AlignLeft | Qt::AlignTop, name.text);
+}
+
+MemoryPlot::LimitName MemoryPlot::limitName() const
+{
+    const QRectF plot = plotRect();
+    const bool above = limitAbove();
+    const double y = above ? plot.top() : toChart({ 0, inGiB(m_capacity) }).y();
     const QString size = QString::fromStdString(formatGiBShort(m_capacity)) + QStringLiteral(" GiB");
     // The article's device is named by its size already.
-    const QString name = m_deviceName.startsWith(size) ? m_deviceName : m_deviceName + QStringLiteral(", ") + size;
-    drawLabel(painter, { plot.right() - 2, above ? y + 14 : y - 1 },
-        Qt::AlignRight | (above || y - plot.top() < 16 ? Qt::AlignTop : Qt::AlignBottom),
-        above ? QStringLiteral("↑ ") + name : name);
+    const QString device = m_deviceName.startsWith(size) ? m_deviceName : m_deviceName + QStringLiteral(", ") + size;
+    const QString name = above ? QStringLiteral("↑ ") + device : device;
+    const QFontMetricsF metrics(look().axis);
+    const QSizeF room(metrics.horizontalAdvance(name), metrics.height());
+    const double left = plot.left() + 4;
+    const double right = plot.right() - 2 - room.width();
+    const double top = above ? y + 14 : y - plot.top() < 16 ? y - 1 : y - 1 - room.height();
+    const double under = above ? y + 32 : y + 1;
+    const auto hides = [&](const QRectF& box, Count k) { // the ring, or the dot
+        const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
+        return row != nullptr && box.adjusted(-8, -8, 8, 8).contains(toChart({ position(k), inGiB(row->totalBytes) }));
+    };
+    QPointF corner(right, top);
+    for (const QPointF other : { QPointF(right, top), QPointF(left, top), QPointF(right, under) }) {
+        const QRectF box(other, room);
+        if (!hides(box, chosen()) && !hides(box, recommended())) {
+            corner = other;
+            break;
+        }
+    }
+    return { name, QRectF(corner, room) };
 }
 
 void MemoryPlot::styleSeries()
@@ -308,8 +333,11 @@ void MemoryCard::update(const Evaluation& evaluation)
     mark(evaluation);
     setTitle(findings::memory(evaluation));
     const QString word = numberSpan(evaluation).word();
+    const bool bound =
+        std::any_of(evaluation.sweep.begin(), evaluation.sweep.end(), [](const SweepRow& row) { return !row.exact; });
     setMeasure((word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word))
-        + findings::besideWords(beside()) + marksWords(m_plot->measured()));
+        + (bound ? tr("; a bound, not exact") : QString()) + findings::besideWords(beside())
+        + marksWords(m_plot->measured()));
     setSummary(findings::memorySummary(evaluation) + findings::besideSummary(evaluation, beside())
         + marksSummary(m_plot->measured()));
 }

@@ -36,6 +36,12 @@ private:
     [[nodiscard]] QString besideText() const;
     void syncLegend();
     void paintBesideName(QPainter& painter) const;
+    /// The device's, at its line's right end unless that would hide the ring or the dot.
+    struct LimitName {
+        QString text;
+        QRectF box;
+    };
+    [[nodiscard]] LimitName limitName() const;
     [[nodiscard]] bool limitAbove() const;
 
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind

@@ -2,6 +2,7 @@
 // What a click into a chart or a table chooses.
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
+#include "core/plan/words.h"
 #include "core/policy/law.h"
 
 #include <utility>
@@ -56,7 +57,7 @@ bool ScenarioModel::choosePolicy(const PolicySpec& spec)
     }
     next.scenario = clamped(std::move(next.scenario));
     m_newest = nullptr;
-    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyText(spec))), {});
+    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyWords(spec))), {});
     m_choice = m_newest;
     return true;
 }

@@ -103,8 +103,8 @@ void KTable::present(const Evaluation& evaluation)
     const Count before = m_model->chosen();
     m_model->present(evaluation);
     QString widest;
-    for (const int column :
-        { KTableModel::Activations, KTableModel::Total, KTableModel::LargestBatch, KTableModel::Throughput }) {
+    for (const int column : { KTableModel::Number, KTableModel::Activations, KTableModel::Total, KTableModel::Saved,
+             KTableModel::ExtraForward, KTableModel::ExtraStep, KTableModel::LargestBatch, KTableModel::Throughput }) {
         widest += m_model->widestText(column);
     }
     if (widest.size() != m_digits) {

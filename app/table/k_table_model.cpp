@@ -127,6 +127,7 @@ QString KTableModel::text(const SweepRow& row, int column) const
 
 QString KTableModel::widestText(int column) const
 {
+    const auto longer = [](const QString& a, const QString& b) { return a.size() > b.size() ? a : b; };
     const auto most = [&](auto figure) {
         return std::max_element(
             m_rows.begin(), m_rows.end(), [&](const SweepRow& a, const SweepRow& b) { return figure(a) < figure(b); });
@@ -143,10 +144,16 @@ QString KTableModel::widestText(int column) const
         return text(*most([](const SweepRow& row) { return row.maxBatch; }), column);
     case Throughput:
         return text(*most([](const SweepRow& row) { return row.throughput; }), column);
-    case Saved:
-    case ExtraForward:
+    case Saved: // it may cost more, too: "-131.2 %"
+        return longer(text(*most([](const SweepRow& row) { return row.savedFraction; }), column),
+            longer(text(*most([](const SweepRow& row) { return -row.savedFraction; }), column),
+                QStringLiteral("+100.0 %")));
+    case ExtraForward: // and many times a forward pass with few states
     case ExtraStep:
-        return QStringLiteral("+100.0 %");
+        return longer(text(*most([](const SweepRow& row) { return row.extraForwardFraction; }), column),
+            QStringLiteral("+100.0 %"));
+    case Number:
+        return longer(text(m_rows.front(), column), text(m_rows.back(), column));
     default:
         return text(m_rows.back(), column);
     }

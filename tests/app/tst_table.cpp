@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QTest>
 
 #include <memory>
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void keysInTheTable();
     void copyIsTabSeparated();
     void chosenBudgetHasARow();
+    void everyFigureHasRoom_data();
+    void everyFigureHasRoom();
 
 private:
     std::unique_ptr<ChartHand> m_hand;
@@ -112,6 +115,43 @@ void TestTable::chosenBudgetHasARow()
         m_hand->page.table().visualRect(model.index(0, 1)).center());
     m_hand->settle();
     QCOMPARE(m_hand->model.scenario().checkpointing.budgetBytes, sweep[0].k);
+}
+
+void TestTable::everyFigureHasRoom_data()
+{
+    QTest::addColumn<PolicyId>("policy");
+    QTest::addColumn<Count>("layers");
+    QTest::newRow("1000 layers") << PolicyId::Segments << Count { 1000 };
+    QTest::newRow("dearer than store-all") << PolicyId::FirstM << Count { 40 };
+    QTest::newRow("many times a forward pass") << PolicyId::Revolve << Count { 128 };
+}
+
+/// Nothing is cut: not the words of the header, not a figure, in the bold face of the chosen row.
+void TestTable::everyFigureHasRoom()
+{
+    QFETCH(PolicyId, policy);
+    QFETCH(Count, layers);
+    m_hand->page.resize(978, 800); // what a window of 1280 leaves
+    Scenario scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.model.layers = layers;
+    scenario.checkpointing.policy = policy;
+    m_hand->take(scenario);
+    KTable& table = m_hand->page.table();
+    const KTableModel& model = table.tableModel();
+    QFont bold = table.font();
+    bold.setWeight(QFont::DemiBold);
+    const QFontMetrics figures(bold);
+    const QFontMetrics words(table.horizontalHeader()->font());
+    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+        const QString head = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        QVERIFY2(words.horizontalAdvance(head) < table.columnWidth(column), qPrintable(head));
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QString text = model.index(row, column).data().toString();
+            QVERIFY2(figures.horizontalAdvance(text) + 9 <= table.columnWidth(column), qPrintable(head + u' ' + text));
+        }
+    }
+    m_hand->page.resize(1200, 900);
 }
 
 QTEST_MAIN(TestTable)

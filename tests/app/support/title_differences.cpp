@@ -155,8 +155,8 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     const bool without = bench.card(QStringLiteral("layers")).measureText().contains(QStringLiteral("hatched"));
     if (without) { // what stays is checked with the bars
         found.holds(QStringLiteral("layers' title"),
-            title("layers").startsWith(QStringLiteral("Without %1 ").arg(leftOut(wanted)))
-                && title("layers").endsWith(QStringLiteral(" of a layer stay")));
+            title("layers").startsWith(QStringLiteral("Without %1: ").arg(leftOut(wanted)))
+                && title("layers").endsWith(QStringLiteral(" % stay")));
     }
     found.text(QStringLiteral("layers"), without ? QString() : title("layers"),
         without
@@ -227,11 +227,13 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         all == 1 ? QStringLiteral("The one layer is kept") : QStringLiteral("All %1 layers are kept").arg(all);
     const QString names = leftOut(wanted);
     found.text(QStringLiteral("depth"), title("depth"),
-        inPart == all ? (all == 1 ? which : QStringLiteral("All %1 layers kept").arg(all))
-                + (names.isEmpty() ? QStringLiteral(" in part") : QStringLiteral(" without ") + names)
-            : kept == all ? which
-            : inPart == 0 ? QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
-                          : QStringLiteral("%1 of %2 kept, %3 in part, %4 recomputed")
+        inPart == all && all == 1
+            ? which + (names.isEmpty() ? QStringLiteral(" in part") : QStringLiteral(" without ") + names)
+            : inPart == all ? (names.isEmpty() ? which + QStringLiteral(" in part")
+                                               : QStringLiteral("All %1 layers without %2").arg(all).arg(names))
+            : kept == all   ? which
+            : inPart == 0   ? QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
+                            : QStringLiteral("%1 of %2 kept, %3 in part, %4 recomputed")
                                 .arg(kept)
                                 .arg(all)
                                 .arg(inPart)

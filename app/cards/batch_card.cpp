@@ -88,7 +88,8 @@ std::vector<HoverLine> BarsPlot::describe(Count k) const
 double BarsPlot::markHeight(Count k) const
 {
     const SweepRow* row = rowFor(k);
-    return row != nullptr ? valueOf(*row) : std::numeric_limits<double>::quiet_NaN();
+    const double value = row != nullptr ? valueOf(*row) : 0;
+    return value > 0 ? value : std::numeric_limits<double>::quiet_NaN(); // at nothing there is nothing to mark
 }
 
 void BarsPlot::paintMarks(QPainter& painter) const

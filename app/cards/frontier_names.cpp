@@ -21,14 +21,27 @@ bool FrontierPlot::Obstacles::meet(const QRectF& box) const
             || line.intersects(QLineF(roomy.topLeft(), roomy.bottomRight()), nullptr) == QLineF::BoundedIntersection
             || line.intersects(QLineF(roomy.bottomLeft(), roomy.topRight()), nullptr) == QLineF::BoundedIntersection;
     };
-    return std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& other) { return other.intersects(roomy); })
-        || hideBehind(box) || std::any_of(lines.begin(), lines.end(), crosses);
+    return hideBehind(box)
+        || std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& other) { return other.intersects(roomy); })
+        || std::any_of(lines.begin(), lines.end(), crosses);
 }
 
 bool FrontierPlot::Obstacles::hideBehind(const QRectF& box) const
 {
     const QRectF wide = box.adjusted(-3, -2, 3, 2); // a dot's radius
-    return std::any_of(dots.begin(), dots.end(), [&](QPointF dot) { return wide.contains(dot); });
+    return std::any_of(dots.begin(), dots.end(), [&](QPointF dot) { return wide.contains(dot); })
+        || std::any_of(boxes.begin(), boxes.end(), [&](const QRectF& other) { return other.intersects(box); });
+}
+
+std::vector<QRectF> FrontierPlot::ringBoxes() const
+{
+    std::vector<QRectF> rings;
+    for (const Count marked : { m_chosen, m_recommended }) {
+        if (const SweepRow* row = rowFor(marked)) {
+            rings.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
+        }
+    }
+    return rings;
 }
 
 FrontierPlot::Obstacles FrontierPlot::obstacles() const
@@ -67,14 +80,14 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
     return found;
 }
 
-std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obstacles& obstacles) const
+std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obstacles& obstacles, double further) const
 {
-    constexpr double kAway = 8;
-    constexpr double kUp = 4; // clear of the neighbours on a flat front
+    const double away = 8 + further;
+    const double up = 4 + further; // clear of the neighbours on a flat front
     // The front rises to the right: first where it never is.
-    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - kAway, at.y() - size.height() - kUp),
-        QPointF(at.x() + kAway, at.y() + kUp), QPointF(at.x() + kAway, at.y() - size.height() - kUp),
-        QPointF(at.x() - size.width() - kAway, at.y() + kUp) };
+    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - away, at.y() - size.height() - up),
+        QPointF(at.x() + away, at.y() + up), QPointF(at.x() + away, at.y() - size.height() - up),
+        QPointF(at.x() - size.width() - away, at.y() + up) };
     const QRectF bounds(
         QPointF(plotRect().left(), headHeight()), QPointF(chart()->size().width(), plotRect().bottom()));
     for (const QPointF corner : corners) {
@@ -156,10 +169,8 @@ void FrontierPlot::paintNames(QPainter& painter) const
         names.boxes.push_back(
             QRectF(plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height())));
     }
-    for (const Count marked : { m_chosen, m_recommended }) {
-        if (const SweepRow* row = rowFor(marked)) {
-            names.boxes.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
-        }
+    for (const QRectF& ring : ringBoxes()) {
+        names.boxes.push_back(ring);
     }
     Obstacles everything = obstacles();
     paintBesideName(painter, names, everything);
@@ -171,7 +182,10 @@ void FrontierPlot::paintNames(QPainter& painter) const
         const bool marked = isOwn(*row) && (number == m_chosen || number == m_recommended);
         everything.boxes = names.boxes;
         std::optional<QRectF> box = freeBox(at, size, everything);
-        if (!box && marked) { // these two are named in any case
+        for (const double further : { 4.0, 8.0, 12.0 }) { // these two are named in any case
+            box = !box && marked ? freeBox(at, size, everything, further) : box;
+        }
+        if (!box && marked) {
             box = freeBox(at, size, names);
         }
         if (!box) {

@@ -21,10 +21,19 @@ constexpr std::size_t kCrowd = 150; ///< so many would be one thick line
 
 void FrontierPlot::paintPoints(QPainter& painter) const
 {
-    for (const QPointF at : m_besideFront->points()) { // hollow, so that it is no other policy's
+    // Hollow, so that they are no other policy's; where they stand close, some do for all.
+    constexpr double kApart = 9;
+    std::optional<QPointF> last;
+    const QList<QPointF> beside = m_besideFront->points();
+    for (qsizetype i = 0; i < beside.size(); ++i) {
+        const QPointF at = toChart(beside[i]);
+        if (last && i + 1 < beside.size() && QLineF(*last, at).length() < kApart) {
+            continue;
+        }
+        last = at;
         painter.setPen(QPen(look().text, 1.2));
         painter.setBrush(look().card);
-        drawMarker(painter, toChart(at), 6, QScatterSeries::MarkerShapeRectangle);
+        drawMarker(painter, at, 6, QScatterSeries::MarkerShapeRectangle);
     }
     // The chosen policy's points over the others', the front over dominated ones.
     for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
@@ -86,14 +95,26 @@ QRectF FrontierPlot::LimitText::box(const QFontMetricsF& metrics) const
 FrontierPlot::LimitText FrontierPlot::limitText() const
 {
     const QRectF plot = plotRect();
-    if (m_neededSaving <= yAxis().minimum) {
-        return { plot.topLeft() + QPointF(4, -2), Qt::AlignLeft | Qt::AlignTop, tr("everything here fits"),
-            look().fits };
+    const bool all = m_neededSaving <= yAxis().minimum;
+    const bool inside = limitInside();
+    const double y = inside ? toChart({ 0, m_neededSaving }).y() : plot.top() - (all ? 1 : 0);
+    const Qt::Alignment side = y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom;
+    LimitText text { QPointF(plot.left() + 4, y - 1), Qt::AlignLeft | side,
+        inside    ? m_limitText
+            : all ? tr("everything here fits")
+                  : tr("nothing here fits"),
+        all ? look().fits : look().limit };
+    // At the other end where it would lie under the ring or the dot.
+    const QRectF box = text.box(QFontMetricsF(look().axis)).adjusted(-9, -9, 9, 9);
+    const auto meets = [&](Count k) {
+        const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
+        return row != nullptr && box.contains(toChart(place(*row)));
+    };
+    if (meets(m_chosen) || meets(m_recommended)) {
+        text.anchor.setX(plot.right() - 2);
+        text.alignment = Qt::AlignRight | side;
     }
-    const bool outside = !limitInside();
-    const double y = outside ? plot.top() : toChart({ 0, m_neededSaving }).y();
-    return { QPointF(plot.left() + 4, y - 1), Qt::AlignLeft | (y - plot.top() < 14 ? Qt::AlignTop : Qt::AlignBottom),
-        outside ? tr("nothing here fits") : m_limitText, look().limit };
+    return text;
 }
 
 bool FrontierPlot::besideLimitInside() const
@@ -109,7 +130,10 @@ std::optional<FrontierPlot::LimitText> FrontierPlot::besideLimitText() const
     const QFontMetricsF metrics(look().axis);
     const double y = toChart({ 0, *m_besideNeeded }).y();
     const QRectF first = limitText().box(metrics);
-    const Obstacles points = obstacles();
+    Obstacles points = obstacles();
+    for (const QRectF& ring : ringBoxes()) {
+        points.boxes.push_back(ring);
+    }
     const double other = limitInside() ? toChart({ 0, m_neededSaving }).y() : -1;
     for (const Qt::Alignment end : { Qt::AlignRight, Qt::AlignLeft }) {
         for (const Qt::AlignmentFlag side : { Qt::AlignBottom, Qt::AlignTop }) {

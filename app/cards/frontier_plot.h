@@ -85,11 +85,13 @@ private:
         std::vector<QPointF> dots;
         std::vector<QLineF> lines;
         [[nodiscard]] bool meet(const QRectF& box) const;
-        [[nodiscard]] bool hideBehind(const QRectF& box) const; ///< whether one of the dots would
+        [[nodiscard]] bool hideBehind(const QRectF& box) const; ///< whether a dot or a box would
     };
     [[nodiscard]] Obstacles obstacles() const;
     /// Room for a name beside a point, clear of all that.
-    [[nodiscard]] std::optional<QRectF> freeBox(QPointF at, QSizeF size, const Obstacles& obstacles) const;
+    [[nodiscard]] std::optional<QRectF> freeBox(
+        QPointF at, QSizeF size, const Obstacles& obstacles, double further = 0) const;
+    [[nodiscard]] std::vector<QRectF> ringBoxes() const; ///< around the chosen and the recommended point
     void paintNames(QPainter& painter) const;
     void paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const;
 

@@ -200,13 +200,28 @@ void MemoryPlot::paintBesideName(QPainter& painter) const
     const QSizeF room(metrics.horizontalAdvance(besideText()), metrics.height());
     const double right = plotRect().right() - 2 - room.width();
     const QRectF limit = limitName().box;
-    QRectF box(QPointF(right, toChart(m_besideLine->points().last()).y() - room.height()), room);
-    if (box.adjusted(-2, -1, 2, 1).intersects(limit)) {
-        const double over = limit.top() - 1 - room.height();
-        box.moveTop(over >= plotRect().top() ? over : limit.bottom() + 1);
+    const double end = toChart(m_besideLine->points().last()).y();
+    QRectF box(QPointF(right, end - room.height()), room);
+    for (const double top : { end - room.height(), end + 1, limit.top() - 1 - room.height(), limit.bottom() + 1,
+             end - 9 - room.height(), end + 9 }) {
+        const QRectF other(QPointF(right, top), room);
+        const bool inside = top >= plotRect().top() && other.bottom() <= plotRect().bottom();
+        if (inside && !other.adjusted(-2, -1, 2, 1).intersects(limit) && !hidesMark(other)) {
+            box = other;
+            break;
+        }
     }
     painter.setPen(look().text);
     drawLabel(painter, box.topLeft(), Qt::AlignLeft | Qt::AlignTop, besideText());
+}
+
+bool MemoryPlot::hidesMark(const QRectF& box) const
+{
+    const auto hides = [&](Count k) {
+        const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
+        return row != nullptr && box.adjusted(-8, -8, 8, 8).contains(toChart({ position(k), inGiB(row->totalBytes) }));
+    };
+    return hides(chosen()) || hides(recommended());
 }
 
 bool MemoryPlot::limitAbove() const
@@ -288,14 +303,9 @@ MemoryPlot::LimitName MemoryPlot::limitName() const
     const double right = plot.right() - 2 - room.width();
     const double top = above ? y + 14 : y - plot.top() < 16 ? y - 1 : y - 1 - room.height();
     const double under = above ? y + 32 : y + 1;
-    const auto hides = [&](const QRectF& box, Count k) { // the ring, or the dot
-        const SweepRow* row = k != kNoNumber ? rowFor(k) : nullptr;
-        return row != nullptr && box.adjusted(-8, -8, 8, 8).contains(toChart({ position(k), inGiB(row->totalBytes) }));
-    };
     QPointF corner(right, top);
     for (const QPointF other : { QPointF(right, top), QPointF(left, top), QPointF(right, under) }) {
-        const QRectF box(other, room);
-        if (!hides(box, chosen()) && !hides(box, recommended())) {
+        if (!hidesMark(QRectF(other, room))) {
             corner = other;
             break;
         }

@@ -42,6 +42,7 @@ private:
         QRectF box;
     };
     [[nodiscard]] LimitName limitName() const;
+    [[nodiscard]] bool hidesMark(const QRectF& box) const; ///< the chosen dot, or the recommended ring
     [[nodiscard]] bool limitAbove() const;
 
     std::array<QAreaSeries*, kMemoryKinds> m_areas {}; ///< upper edge = sum up to that kind

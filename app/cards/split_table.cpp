@@ -43,11 +43,14 @@ void SplitTable::setLook(const Look& look)
     m_look = look;
     // For whatever kinds may come: the ring must not change its size under a hand.
     const QFontMetricsF metrics(look.axis);
+    QFont boldAxis = look.axis;
+    boldAxis.setWeight(QFont::DemiBold);
+    const double figure = QFontMetricsF(boldAxis).horizontalAdvance(QStringLiteral("0000.00"));
     double name = 0;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         name = std::max(name, metrics.horizontalAdvance(kindName(static_cast<MemoryKind>(kind))));
     }
-    setMinimumWidth(qCeil(kChipRoom + name + 6 + metrics.horizontalAdvance(QStringLiteral("0000.00"))));
+    setMinimumWidth(qCeil(kChipRoom + name + 6 + figure));
     update();
 }
 
@@ -177,7 +180,7 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
     }
     const double limit = at(static_cast<double>(m_split.capacityBytes));
     painter.setPen(QPen(m_look.limit, 2));
-    painter.drawLine(QPointF(limit, bar.top() - 4), QPointF(limit, bar.bottom() + 3));
+    painter.drawLine(QPointF(limit, bar.top() - 2), QPointF(limit, bar.bottom() + 3));
     painter.setFont(m_look.axis);
     const GiBPair pair = formatGiBDistinct(m_split.totalBytes, m_split.capacityBytes);
     const QString text =

@@ -64,6 +64,11 @@ void marks(KPlot& plot, const Painted& drawn, const Evaluation& wanted, const Va
     for (const SweepRow& row : wanted.sweep) {
         const Count number = row.k.value_or(1);
         const QPointF at = plot.toChart({ numbers.place(number), valueOf(row) });
+        if (valueOf(row) <= 0) { // no batch, no throughput: no mark on the axis's labels
+            found.holds(QStringLiteral("nothing is marked where there is nothing"),
+                !hasDot(drawn, at, plot.look().accent) && !hasRing(drawn, at, plot.look().fits));
+            continue;
+        }
         if (number == chosen) {
             found.holds(QStringLiteral("dot at the chosen value"), hasDot(drawn, at, plot.look().accent));
         }

@@ -4,6 +4,7 @@
 #include "app/cards/compare_menu.h"
 #include "app/controls/scenario_panel.h"
 #include "app/table/k_table.h"
+#include "app/window/elided_line.h"
 #include "app/window/main_window.h"
 #include "core/base/units.h"
 #include "core/plan/evaluate.h"
@@ -12,7 +13,6 @@
 #include "tests/app/support/card_differences.h"
 #include "tests/app/support/slider_drag.h"
 
-#include <QLineEdit>
 #include <QLineSeries>
 #include <QSemaphore>
 #include <QSignalSpy>
@@ -401,7 +401,7 @@ void TestComputing::verdictWaits()
     window.resize(1280, 800);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
-    const auto* headline = window.findChild<QLineEdit*>(QStringLiteral("verdict.headline"));
+    const auto* headline = window.findChild<ElidedLine*>(QStringLiteral("verdict.headline"));
     HeldSearch search(window.model());
     window.model().replaceScenario(deep(), QStringLiteral("test"));
     oneRound();
@@ -478,7 +478,7 @@ void TestComputing::firstAlternativeIsTheCommandLines()
     QCOMPARE(texts(window.model().evaluation()), texts(*wanted));
     const QStringList shown = texts(*wanted);
     QCOMPARE(!shown.isEmpty() && shown.front().startsWith(QStringLiteral("optimal:")), optimalFirst);
-    QCOMPARE(window.findChild<QLineEdit*>(QStringLiteral("verdict.advice"))->text(),
+    QCOMPARE(window.findChild<ElidedLine*>(QStringLiteral("verdict.advice"))->whole(),
         QString::fromStdString(verdict(*wanted).advice));
     QVERIFY(changes.count() > 0);
 }

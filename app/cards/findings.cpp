@@ -195,7 +195,7 @@ QString split(const Evaluation& evaluation)
     const auto largest = std::max_element(
         rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) { return a.bytes < b.bytes; });
     const double share = static_cast<double>(largest->bytes) / static_cast<double>(evaluation.memory.totalBytes);
-    return tr("Largest part: %1, %2").arg(kindName(largest->kind).toLower(), percent(share));
+    return tr("Largest: %1, %2").arg(kindName(largest->kind).toLower(), percent(share));
 }
 
 QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept)
@@ -212,7 +212,7 @@ QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept)
         [](const LayerComponent& a, const LayerComponent& b) { return a.bytes < b.bytes; });
     const QString name = QCoreApplication::translate("LayerComponent", std::string(largest->name).c_str());
     const double share = static_cast<double>(largest->bytes) / static_cast<double>(evaluation.layer.totalBytes);
-    return tr("%1: %2 of a layer").arg(name, percent(share));
+    return tr("%1: %2").arg(name, percent(share));
 }
 
 QString depth(const Evaluation& evaluation)
@@ -230,7 +230,7 @@ QString depth(const Evaluation& evaluation)
     if (kept == all) {
         return all == 1 ? tr("The one layer is kept") : tr("All %1 layers are kept").arg(all);
     }
-    return inPart == 0 ? tr("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(recomputed)
+    return inPart == 0 ? tr("%1 of %2 kept, %3 recomputed").arg(kept).arg(all).arg(recomputed)
                        : tr("%1 of %2 kept, %3 in part, %4 recomputed").arg(kept).arg(all).arg(inPart).arg(recomputed);
 }
 

@@ -53,7 +53,7 @@ void TestCardTexts::nothingLiesOverAnother_data()
 {
     QTest::addColumn<QSize>("size");
     QTest::addColumn<Scenario>("scenario");
-    for (const QSize size : { QSize(980, 700), QSize(1600, 950) }) {
+    for (const QSize size : { QSize(620, 700), QSize(980, 700), QSize(1600, 950) }) {
         const auto add = [&](const char* name, const Scenario& scenario) {
             QTest::addRow("%s at %dx%d", name, size.width(), size.height()) << size << scenario;
         };
@@ -120,7 +120,14 @@ void TestCardTexts::overlapIsFound()
 void TestCardTexts::titlesAreNotCut_data()
 {
     QTest::addColumn<Scenario>("scenario");
-    QTest::newRow("article") << Scenario {};
+    QTest::addColumn<int>("width");
+    const auto add = [](const std::string& name, const Scenario& scenario) {
+        for (const int width : { 978, 620 }) { // what a window of 1280 leaves, and beside the measure panel
+            QTest::addRow("%s at %d", name.c_str(), width) << scenario << width;
+        }
+    };
+    add("article", {});
+    add("1000 layers", withLayers(1000));
     for (const PolicyId policy :
         { PolicyId::Segments, PolicyId::Selective, PolicyId::Recursive, PolicyId::Revolve, PolicyId::Optimal }) {
         Scenario scenario;
@@ -134,14 +141,21 @@ void TestCardTexts::titlesAreNotCut_data()
         if (policy == PolicyId::Optimal) {
             scenario.checkpointing.budgetBytes = Bytes { 20'000'000'000 };
         }
-        QTest::newRow(std::string(toText(policy)).c_str()) << scenario;
+        add(std::string(toText(policy)), scenario);
+        scenario = {};
+        scenario.accounting = Accounting::Training;
+        scenario.model.preset = "llama3-8b";
+        scenario.recipe.attention = Attention::Fused;
+        scenario.checkpointing.policy = policy;
+        add("Llama 3 8B, " + std::string(toText(policy)), scenario);
     }
 }
 
 void TestCardTexts::titlesAreNotCut()
 {
     QFETCH(Scenario, scenario);
-    m_bench->page.resize(978, 710); // what a window of 1280x800 leaves
+    QFETCH(int, width);
+    m_bench->page.resize(width, 710);
     QStringList ids = CardBench::allIds();
     m_bench->page.setShownIds(ids);
     m_bench->take(scenario);

@@ -145,7 +145,7 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     const auto part = std::max_element(
         rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) { return a.bytes < b.bytes; });
     found.text(QStringLiteral("split"), title("split"),
-        QStringLiteral("Largest part: %1, %2")
+        QStringLiteral("Largest: %1, %2")
             .arg(text(memoryKindName(part->kind)).toLower(),
                 percentText(static_cast<double>(part->bytes) / static_cast<double>(wanted.memory.totalBytes))));
 
@@ -159,11 +159,9 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
                 && title("layers").endsWith(QStringLiteral(" % stay")));
     }
     found.text(QStringLiteral("layers"), without ? QString() : title("layers"),
-        without
-            ? QString()
-            : QStringLiteral("%1: %2 of a layer")
-                  .arg(text(tensor->name),
-                      percentText(static_cast<double>(tensor->bytes) / static_cast<double>(wanted.layer.totalBytes))));
+        without ? QString()
+                : QStringLiteral("%1: %2").arg(text(tensor->name),
+                    percentText(static_cast<double>(tensor->bytes) / static_cast<double>(wanted.layer.totalBytes))));
 
     Bytes least = wanted.sweep.front().totalBytes;
     Count largest = 0;
@@ -232,7 +230,7 @@ void titleDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
             : inPart == all ? (names.isEmpty() ? which + QStringLiteral(" in part")
                                                : QStringLiteral("All %1 layers without %2").arg(all).arg(names))
             : kept == all   ? which
-            : inPart == 0   ? QStringLiteral("%1 of %2 layers kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
+            : inPart == 0   ? QStringLiteral("%1 of %2 kept, %3 recomputed").arg(kept).arg(all).arg(all - kept)
                             : QStringLiteral("%1 of %2 kept, %3 in part, %4 recomputed")
                                 .arg(kept)
                                 .arg(all)

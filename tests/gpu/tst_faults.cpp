@@ -298,8 +298,9 @@ void TestFaults::hangsAtEveryOperation()
         QVERIFY(reading.points.empty());
         const bool isChild = &worker == &workers.back();
         const bool isStuck = reading.errors.back().message.find("did not end within") != std::string::npos;
-        const bool hangs = worker.complaints() == "hangs"; // a slow machine may come to its deadline before
-        QCOMPARE(isStuck, hangs && !isChild);
+        // A slow machine may come to its deadline before, and then to the grace amid what does not hang.
+        const bool hangs = worker.complaints() == "hangs";
+        QVERIFY(isStuck || !hangs || isChild);
         const std::optional<int> state = worker.state();
         QVERIFY2(state.has_value(), "somebody is left");
         QVERIFY(WIFEXITED(*state));

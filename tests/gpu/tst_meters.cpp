@@ -361,6 +361,9 @@ private slots:
     // What kernels hold beside the slab shows, though every pass before has had it warm by then.
     void residualIsWhatKernelsHold()
     {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer keeps memory of its own for each byte that is touched");
+#endif
         const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
         QVERIFY(measured(plan, quick()).ok()); // the process is warm
         const MeasuredPoint plain = *measured(plan, quick());

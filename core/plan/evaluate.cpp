@@ -29,9 +29,11 @@ Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
             names.push_back(info.text);
         }
     }
-    // its name alone: the number may be a derived one, and is not what is wrong
+    // as it was typed: tensors may be filled in, and the scenario's own number derived
     const std::string_view name = policyInfo(spec.id).text;
-    return refusal(field, name,
+    PolicySpec typed = spec;
+    typed.tensors.clear();
+    return refusal(field, field == "policies" ? policyText(typed) : std::string(name),
         "in article accounting one of " + join(names) + "; with accounting=training it takes " + std::string(name)
             + " too");
 }

@@ -355,7 +355,7 @@ void TestEvaluate::refused_data()
                               << "from 0 to 32";
     QTest::addRow("no law") << "revolve:3"
                             << "policies"
-                            << "store_all, article, segments";
+                            << "with accounting=training it takes revolve too";
     QTest::addRow("no law, no number") << "recursive"
                                        << "policies"
                                        << "store_all, article, segments";

@@ -156,7 +156,7 @@ QString policyName(PolicyId policy)
 
 QString policyShortName(PolicyId policy)
 {
-    const auto name = [policy] {
+    const char* const name = [policy] {
         switch (policy) {
         case PolicyId::StoreAll:
             return "Store all";

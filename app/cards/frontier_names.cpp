@@ -38,7 +38,7 @@ std::vector<QRectF> FrontierPlot::ringBoxes() const
     std::vector<QRectF> rings;
     for (const Count marked : { m_chosen, m_recommended }) {
         if (const SweepRow* row = rowFor(marked)) {
-            rings.push_back(QRectF(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11)));
+            rings.emplace_back(toChart(place(*row)) - QPointF(5.5, 5.5), QSizeF(11, 11));
         }
     }
     return rings;
@@ -166,8 +166,8 @@ void FrontierPlot::paintNames(QPainter& painter) const
     }
     if (m_far > 0) {
         const double width = metrics.horizontalAdvance(farText()) + 4;
-        names.boxes.push_back(
-            QRectF(plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height())));
+        names.boxes.emplace_back(
+            plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height()));
     }
     for (const QRectF& ring : ringBoxes()) {
         names.boxes.push_back(ring);

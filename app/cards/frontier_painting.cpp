@@ -87,9 +87,9 @@ QColor FrontierPlot::frontColor() const
 QRectF FrontierPlot::LimitText::box(const QFontMetricsF& metrics) const
 {
     const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
-    return QRectF(QPointF(anchor.x() - ((alignment & Qt::AlignRight) != 0 ? size.width() : 0),
-                      anchor.y() - ((alignment & Qt::AlignBottom) != 0 ? size.height() : 0)),
-        size);
+    const QPointF back(
+        (alignment & Qt::AlignRight) != 0 ? size.width() : 0, (alignment & Qt::AlignBottom) != 0 ? size.height() : 0);
+    return { anchor - back, size };
 }
 
 FrontierPlot::LimitText FrontierPlot::limitText() const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/elided_line.h"
 
-#include <QEvent>
+#include <QFocusEvent>
 
 namespace sublinear {
 

@@ -459,8 +459,11 @@ void TestComputing::firstAlternativeIsTheCommandLines()
     for (const QString& id : compared) {
         beside.push_back(parsePolicies(id.toStdString())->front());
     }
+    HeldSearch search(window.model());
     window.model().setCompared(beside);
     window.model().replaceScenario(scenario, QStringLiteral("test"));
+    oneRound(); // what is shown until then is painted
+    search.letGo();
     window.model().settle();
     Result<Evaluation> wanted = evaluate(scenario, beside);
     QVERIFY(wanted);

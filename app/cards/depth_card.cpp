@@ -185,7 +185,13 @@ void DepthCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation);
     setTitle(findings::depth(evaluation));
-    setMeasure(tr("Kept until backward, GiB; hatched: recomputed"));
+    // Where all layers are kept in part, the title names what they leave out.
+    const auto inPart = [](const LayerStore& layer) { return layer.fate == LayerFate::KeptInPart; };
+    const bool some = std::any_of(evaluation.depth.begin(), evaluation.depth.end(), inPart)
+        && !std::all_of(evaluation.depth.begin(), evaluation.depth.end(), inPart);
+    const QString dropped = droppedWords(evaluation.scenario);
+    setMeasure(some && !dropped.isEmpty() ? tr("Kept, GiB; in part: without %1").arg(dropped)
+                                          : tr("Kept until backward, GiB; hatched: recomputed"));
     setSummary(findings::depthSummary(evaluation));
 }
 

@@ -2,6 +2,7 @@
 #include "app/cards/memory_card.h"
 
 #include "app/cards/findings.h"
+#include "app/charts/marker.h"
 #include "app/charts/measured_drawing.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
@@ -182,7 +183,8 @@ void MemoryPlot::syncLegend()
 {
     std::vector<LegendEntry> entries;
     for (const ComparedCurve& curve : m_curves) {
-        entries.push_back({ curve.name, policyLook(curve.policy, look().dark).color });
+        const PolicyLook marks = policyLook(curve.policy, look().dark);
+        entries.push_back({ curve.name, marks.color, LegendEntry::Sign::Line, marks.marker });
     }
     if (!entries.empty() && m_besideLine->count() > 0) {
         entries.push_back({ besideText(), look().text, LegendEntry::Sign::Dashes });
@@ -273,8 +275,33 @@ double MemoryPlot::markHeight(Count k) const
     return row != nullptr ? inGiB(row->totalBytes) : std::numeric_limits<double>::quiet_NaN();
 }
 
+/// A second channel beside colour: each line has its policy's marker, here and there.
+void MemoryPlot::paintCurveMarkers(QPainter& painter) const
+{
+    constexpr double kApart = 34;
+    constexpr double kShift = 9; // lines that lie on each other show theirs side by side
+    double start = 0;
+    painter.setPen(Qt::NoPen);
+    for (const ComparedCurve& curve : m_curves) {
+        const PolicyLook marks = policyLook(curve.policy, look().dark);
+        painter.setBrush(marks.color);
+        const QList<QPointF> points = m_compared[static_cast<std::size_t>(curve.policy)]->points();
+        double next = plotRect().left() + 6 + start;
+        for (qsizetype i = 1; i < points.size(); ++i) {
+            const QLineF part(toChart(points[i - 1]), toChart(points[i]));
+            for (; part.dx() > 0 && next < part.x2(); next += kApart) {
+                if (next >= part.x1()) {
+                    drawMarker(painter, part.pointAt((next - part.x1()) / part.dx()), 7, marks.marker);
+                }
+            }
+        }
+        start = start + kShift < kApart ? start + kShift : 0;
+    }
+}
+
 void MemoryPlot::paintMarks(QPainter& painter) const
 {
+    paintCurveMarkers(painter);
     KPlot::paintMarks(painter);
     paintMeasured(painter);
     painter.setFont(look().axis);

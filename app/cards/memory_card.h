@@ -35,6 +35,7 @@ private:
     [[nodiscard]] const BesideRows::Figure* besideFigure(Count k) const;
     [[nodiscard]] QString besideText() const;
     void syncLegend();
+    void paintCurveMarkers(QPainter& painter) const;
     void paintBesideName(QPainter& painter) const;
     /// The device's, at its line's right end unless that would hide the ring or the dot.
     struct LimitName {

@@ -47,6 +47,9 @@ void paintSign(QPainter& painter, const Look& look, const LegendEntry& entry, QP
     case LegendEntry::Sign::Line:
         painter.setPen(QPen(entry.color, 2));
         painter.drawLine(left, left + QPointF(kSign, 0));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(entry.color);
+        drawMarker(painter, middle, 7, entry.marker);
         break;
     case LegendEntry::Sign::Dashes:
         painter.setPen(QPen(entry.color, 1.2));

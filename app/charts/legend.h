@@ -15,7 +15,7 @@ namespace sublinear {
 /// What a colour, a line or a marker of a plot stands for.
 struct LegendEntry {
     enum class Sign {
-        Line, ///< solid
+        Line, ///< solid, with markers on it
         Dashes, ///< a dashed line with hollow squares
         Marker
     };

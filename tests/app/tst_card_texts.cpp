@@ -42,6 +42,7 @@ private Q_SLOTS:
     void nothingLiesOverAnother_data();
     void nothingLiesOverAnother();
     void overlapIsFound();
+    void whatIsDroppedIsNamed();
     void titlesAreNotCut_data();
     void titlesAreNotCut();
 
@@ -115,6 +116,34 @@ void TestCardTexts::overlapIsFound()
     } small;
     small.resize(60, 30);
     QCOMPARE(unreadable(painted(small).texts).size(), 1);
+}
+
+/// What a policy drops of a layer is said by both cards on layers, not only hatched.
+void TestCardTexts::whatIsDroppedIsNamed()
+{
+    Scenario scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.checkpointing.policy = PolicyId::Selective;
+    const auto title = [&](const char* id) { return m_bench->card(QLatin1String(id)).titleText(); };
+    const auto measure = [&](const char* id) { return m_bench->card(QLatin1String(id)).measureText(); };
+    m_bench->take(scenario);
+    QCOMPARE(title("layers"), QStringLiteral("Without attention: 48.4 % stay"));
+    QCOMPARE(measure("layers"), QStringLiteral("0.94 of 1.94 GiB kept; hatched: recomputed"));
+    QCOMPARE(title("depth"), QStringLiteral("All 32 layers without attention"));
+    scenario.checkpointing.policy = PolicyId::FirstM;
+    scenario.checkpointing.m = 4;
+    scenario.checkpointing.tensors = { { "gelu", "norms" } };
+    m_bench->take(scenario);
+    QCOMPARE(title("depth"), QStringLiteral("0 of 32 kept, 28 in part, 4 recomputed"));
+    QCOMPARE(measure("depth"), QStringLiteral("Kept, GiB; in part: without activation, norms"));
+    // Fused attention keeps no matrices: nothing grows with the square, and no word of it is said.
+    scenario = {};
+    scenario.accounting = Accounting::Training;
+    m_bench->take(scenario);
+    QVERIFY2(measure("layers").endsWith(QStringLiteral("; dark grows with S²")), qPrintable(measure("layers")));
+    scenario.recipe.attention = Attention::Fused;
+    m_bench->take(scenario);
+    QVERIFY2(measure("layers").endsWith(QStringLiteral(" kept for backward")), qPrintable(measure("layers")));
 }
 
 void TestCardTexts::titlesAreNotCut_data()

@@ -259,6 +259,14 @@ void TestCompare::everyPolicyIsNamedAndSeen()
         const auto* line = findSeries<QLineSeries>(memory(), QStringLiteral("compared.") + policy);
         QVERIFY2(line->count() >= 2, qPrintable(policy));
         const PolicyId id = findPolicy(policy.toStdString())->id;
+        // A second channel beside colour: its markers lie on its line.
+        const QColor ink = policyLook(id, memory().look().dark).color;
+        const std::vector<PaintedMarker> markers = painted(memory()).markers;
+        const auto onLine = std::count_if(markers.begin(), markers.end(), [&](const PaintedMarker& marker) {
+            return marker.pen.style() == Qt::NoPen && marker.brush.color() == ink
+                && memory().plotRect().contains(marker.centre);
+        });
+        QVERIFY2(onLine >= 2, qPrintable(policy));
         QVERIFY2(!pointsOf(id, true).isEmpty() || !pointsOf(id, false).isEmpty(), qPrintable(policy));
     }
 }

@@ -162,6 +162,11 @@ std::string upperFirst(std::string words)
 
 std::string ofCapacity(Bytes bytes, Bytes capacity)
 {
+    if (capacity < kGiB / 100) { // "of 0 GiB" would be no device at all
+        const bool alike = bytes != capacity && formatSize(bytes) == formatSize(capacity);
+        return alike ? std::to_string(bytes) + " of " + std::to_string(capacity) + " bytes"
+                     : formatSize(bytes) + " of " + formatSize(capacity);
+    }
     GiBPair pair = formatGiBDistinct(bytes, capacity);
     return pair.first + " of " + withoutTrailingZeros(std::move(pair.second)) + " GiB";
 }

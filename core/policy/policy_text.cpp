@@ -35,7 +35,7 @@ std::string numberText(const PolicyInfo& info)
     case PolicyNumber::Slots:
         return text + ":slots with a whole number of slots from 1";
     case PolicyNumber::Budget:
-        return text + ":budget with bytes such as 20GiB";
+        return text + ":budget with whole bytes such as 20GiB or 6500MiB";
     case PolicyNumber::None:
         break;
     }

@@ -120,6 +120,8 @@ void TestPolicyText::refused_data()
                                   << "one of attention";
     QTest::addRow("budget of nothing") << "optimal:0"
                                        << "bytes such as 20GiB";
+    QTest::addRow("budget of a part of a byte") << "optimal:2.63GiB"
+                                                << "whole bytes such as 20GiB or 6500MiB";
     QTest::addRow("budget in words") << "optimal:much"
                                      << "bytes such as 20GiB";
 }

@@ -345,6 +345,10 @@ void TestVerdict::sizesAreNeverNothing()
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kGiB / 200)), QString("a budget of 5.12 MiB"));
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, kKiB)), QString("a budget of 1024 bytes"));
     QCOMPARE(QString::fromStdString(numberWords(PolicyId::Optimal, 1)), QString("a budget of 1 byte"));
+    QCOMPARE(QString::fromStdString(ofCapacity(96 * kGiB, 1)), QString("96.00 GiB of 1 byte"));
+    QCOMPARE(QString::fromStdString(ofCapacity(kGiB, 10 * kMiB)), QString("1.00 GiB of 10.00 MiB"));
+    QCOMPARE(QString::fromStdString(ofCapacity(kMiB + 1, kMiB)), QString("1048577 of 1048576 bytes"));
+    QCOMPARE(QString::fromStdString(ofCapacity(kGiB, kGiB / 2)), QString("1.00 of 0.5 GiB"));
     QCOMPARE(QString::fromStdString(forwardWords(0.0004)), QString("+<0.1 % forward"));
     QCOMPARE(QString::fromStdString(forwardWords(0.0006)), QString("+0.1 % forward"));
 }

@@ -14,18 +14,18 @@ Flops leastWithin(const ParetoPoints& points, Bytes peak)
     return points.costs[static_cast<std::size_t>(over - points.peaks.begin()) - 1];
 }
 
-void mergeInto(ParetoPoints& points, const ParetoBuffer& buffer, ParetoBuffer& scratch)
+void mergeInto(ParetoPoints& points, const ParetoBuffer& added, ParetoBuffer& scratch)
 {
-    if (buffer.size() == 0) {
+    if (added.size() == 0) {
         return;
     }
-    const ParetoPoints& added = buffer.points();
+    const ParetoPoints& news = added.points();
     // what is lower than all of the new ones stays as it is
     const auto from = static_cast<std::size_t>(
-        std::lower_bound(points.peaks.begin(), points.peaks.end(), added.peaks.front()) - points.peaks.begin());
+        std::lower_bound(points.peaks.begin(), points.peaks.end(), news.peaks.front()) - points.peaks.begin());
     Flops least = from == 0 ? kNever : points.costs[from - 1];
     const std::size_t olds = points.size();
-    const std::size_t fresh = buffer.size();
+    const std::size_t fresh = added.size();
     scratch.start(olds - from + fresh);
     std::size_t i = from;
     std::size_t j = 0;
@@ -36,15 +36,15 @@ void mergeInto(ParetoPoints& points, const ParetoBuffer& buffer, ParetoBuffer& s
         }
     };
     while (i < olds && j < fresh) {
-        const bool old = points.peaks[i] < added.peaks[j]
-            || (points.peaks[i] == added.peaks[j] && points.costs[i] <= added.costs[j]);
-        take(old ? points : added, old ? i++ : j++);
+        const bool old =
+            points.peaks[i] < news.peaks[j] || (points.peaks[i] == news.peaks[j] && points.costs[i] <= news.costs[j]);
+        take(old ? points : news, old ? i++ : j++);
     }
     for (; i < olds; ++i) {
         take(points, i);
     }
     for (; j < fresh; ++j) {
-        take(added, j);
+        take(news, j);
     }
     const auto replace = [&](auto& whole, const auto& tail) {
         whole.resize(from);

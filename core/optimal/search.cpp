@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <utility>
 
 namespace sublinear {
@@ -32,8 +33,8 @@ Bytes withinBytes(Wide value)
 class Walk {
 public:
     Walk(const ParetoPoints& points, Wide shift, Bytes floor)
-        : m_peaks(points.peaks.data())
-        , m_costs(points.costs.data())
+        : m_peaks(points.peaks)
+        , m_costs(points.costs)
         , m_last(points.size() - 1)
         , m_shift(withinBytes(shift))
     {
@@ -75,8 +76,8 @@ public:
     }
 
 private:
-    const Bytes* m_peaks;
-    const Flops* m_costs;
+    std::span<const Bytes> m_peaks;
+    std::span<const Flops> m_costs;
     std::size_t m_last;
     Bytes m_shift;
     std::size_t m_at = 0;
@@ -145,7 +146,7 @@ void OptimalSearch::offer(ParetoPoints& points, const ParetoPoints& right, Wide 
     Walk behind(right, rightShift, floor);
     Walk before(left, leftShift, floor);
     m_added.start(right.size() + left.size());
-    const Bytes* peaks = points.peaks.data();
+    const std::span<const Bytes> peaks = points.peaks;
     const std::size_t count = points.size();
     std::size_t known = 0;
     Flops best = kNever;

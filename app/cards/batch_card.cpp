@@ -4,7 +4,9 @@
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "core/base/units.h"
+#include "core/plan/words.h"
 
 #include <QAreaSeries>
 #include <QLineSeries>
@@ -31,13 +33,14 @@ double BarsPlot::valueOf(const SweepRow& row) const
 QString BarsPlot::text(double value) const
 {
     return m_quantity == Quantity::LargestBatch ? QString::fromStdString(formatGrouped(static_cast<Count>(value)))
-                                                : QString::fromStdString(formatFixed(value, 2));
+                                                : QString::fromStdString(throughputText(value, m_timed));
 }
 
 void BarsPlot::present(const Evaluation& evaluation)
 {
     setRows(evaluation);
     m_accounting = evaluation.scenario.accounting;
+    m_timed = evaluation.timedOn.has_value();
     const NumberSpan& span = numbers();
     const Count places = span.places();
     std::vector<double> values(static_cast<std::size_t>(places), 0.0);
@@ -71,6 +74,16 @@ std::vector<HoverLine> BarsPlot::describe(Count k) const
     if (m_quantity == Quantity::LargestBatch) {
         lines.push_back({ row->maxBatch == 0 ? tr("%1: not even batch 1 fits").arg(nameOf(k))
                                              : tr("%1: batch %2 fits").arg(nameOf(k)).arg(text(valueOf(*row))) });
+        return lines;
+    }
+    if (row->stepSeconds) {
+        const auto seconds = [](double value) { return QString::fromStdString(secondsText(value)); };
+        lines.push_back({ tr("%1: %2 samples per second").arg(nameOf(k)).arg(text(row->throughput)) });
+        if (row->maxBatch > 0) {
+            lines.push_back(
+                { tr("batch %1 in %2").arg(row->maxBatch).arg(seconds(double(row->maxBatch) / row->throughput)) });
+        }
+        lines.push_back({ tr("a step of the scenario: %1").arg(seconds(*row->stepSeconds)) });
         return lines;
     }
     lines.push_back(
@@ -170,9 +183,13 @@ void ThroughputCard::update(const Evaluation& evaluation)
     m_plot->present(evaluation);
     mark(evaluation);
     setTitle(findings::throughput(evaluation));
-    QString unit = findings::throughputUnitText(evaluation.scenario.accounting);
-    unit.replace(0, 1, unit.left(1).toUpper());
-    setMeasure(tr("%1 (assumed)").arg(unit));
+    if (evaluation.timedOn) {
+        setMeasure(tr("Samples per second, calibrated on %1").arg(toQString(evaluation.timedOn->device)));
+    } else {
+        QString unit = findings::throughputUnitText(evaluation.scenario.accounting);
+        unit.replace(0, 1, unit.left(1).toUpper());
+        setMeasure(tr("%1 (assumed)").arg(unit));
+    }
     setSummary(findings::throughputSummary(evaluation));
 }
 

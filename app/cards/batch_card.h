@@ -28,6 +28,7 @@ private:
     QAreaSeries* m_bars;
     Count m_best = kNoNumber;
     Accounting m_accounting = Accounting::Article; ///< decides what throughput counts
+    bool m_timed = false; ///< on a device: in samples per second
 };
 
 class BatchCard : public KCard {

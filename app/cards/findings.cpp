@@ -318,7 +318,8 @@ QString throughput(const Evaluation& evaluation)
     const BestNumbers at = bestNumbers(evaluation, best, throughputOf);
     const auto row = std::find_if(evaluation.sweep.begin(), evaluation.sweep.end(),
         [best](const SweepRow& each) { return each.throughput == best; });
-    const QString rate = QString::fromStdString(formatFixed(best, 2));
+    const QString figure = QString::fromStdString(throughputText(best, evaluation.timedOn.has_value()));
+    const QString rate = evaluation.timedOn ? tr("%1 per second").arg(figure) : figure;
     if (at.several) {
         return at.budgets ? tr("Fastest at %1: %2").arg(at.text, rate) : tr("%1 are fastest: %2").arg(at.text, rate);
     }
@@ -416,8 +417,9 @@ QString frontierSummary(const Evaluation& evaluation)
 QString throughputSummary(const Evaluation& evaluation)
 {
     return tr("%1. Chosen: %2 %3")
-        .arg(throughput(evaluation), QString::fromStdString(formatFixed(evaluation.chosen.throughput, 2)),
-            throughputUnitText(evaluation.scenario.accounting));
+        .arg(throughput(evaluation),
+            QString::fromStdString(throughputText(evaluation.chosen.throughput, evaluation.timedOn.has_value())),
+            evaluation.timedOn ? tr("samples per second") : throughputUnitText(evaluation.scenario.accounting));
 }
 
 QString meanings(const Evaluation& evaluation)

@@ -60,6 +60,7 @@ void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>
         if (Result<Evaluation> made = sublinear::evaluate(open, quick)) {
             m_open = std::move(*made);
             m_open.scenario = *resolved;
+            useTimes(m_open);
             m_refusal.clear();
             m_missing = Missing::Chosen;
         } else {
@@ -135,9 +136,23 @@ void Evaluator::set(Result<Evaluation> result)
 {
     if (result) {
         m_evaluation = std::move(*result);
+        useTimes(m_evaluation);
         m_refusal.clear();
     } else {
         m_refusal = toQString(result.error().message);
+    }
+}
+
+void Evaluator::useTimes(Evaluation& evaluation)
+{
+    m_timesTrouble.clear();
+    if (m_times == nullptr) {
+        return;
+    }
+    if (const Result<StepClock> clock = m_times->clockFor(evaluation.scenario)) {
+        useClock(evaluation, *clock);
+    } else {
+        m_timesTrouble = toQString(clock.error().message);
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/model/newest_job.h"
+#include "core/measurement/measured_times.h"
 #include "core/plan/evaluation.h"
 #include "core/scenario/scenario.h"
 
@@ -10,6 +11,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -37,6 +39,12 @@ public:
     using Search = std::function<Result<Evaluation>(const ResolvedScenario&, const std::vector<PolicySpec>&)>;
     void setSearch(Search search) { m_search = std::move(search); }
 
+    /// Rows from now on by the times of a device that was measured; null: as assumed again.
+    void setTimes(std::shared_ptr<const MeasuredTimes> times) { m_times = std::move(times); }
+    [[nodiscard]] const MeasuredTimes* times() const { return m_times.get(); }
+    /// Why evaluation() is not by them; empty where it is, and without any.
+    [[nodiscard]] const QString& timesTrouble() const { return m_timesTrouble; }
+
     /// Evaluates what takes no search at once, and begins the rest. Policies beside the own that the
     /// accounting has no rows for are passed over.
     void evaluate(const Scenario& scenario, const std::vector<PolicySpec>& compared);
@@ -59,11 +67,14 @@ Q_SIGNALS:
 
 private:
     void set(Result<Evaluation> result);
+    void useTimes(Evaluation& evaluation);
     void fillIn(const Result<Evaluation>& result);
     void begin(ResolvedScenario scenario, std::vector<PolicySpec> compared);
     void beginAlternative();
 
     Search m_search;
+    std::shared_ptr<const MeasuredTimes> m_times;
+    QString m_timesTrouble;
     Evaluation m_evaluation;
     Evaluation m_open; ///< of use while the chosen policy's is missing
     QString m_refusal;

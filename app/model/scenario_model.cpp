@@ -331,6 +331,13 @@ void ScenarioModel::apply(const State& state)
     }
 }
 
+void ScenarioModel::setTimes(std::shared_ptr<const MeasuredTimes> times)
+{
+    m_evaluator.setTimes(std::move(times));
+    m_evaluator.drop();
+    evaluateNow();
+}
+
 void ScenarioModel::evaluateNow()
 {
     m_evaluator.evaluate(m_state.scenario, m_compared);

@@ -15,6 +15,7 @@
 #include <QUndoStack>
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,6 +78,12 @@ public:
     /// passes over those that it has no law for.
     void setCompared(const std::vector<PolicySpec>& policies);
     [[nodiscard]] const std::vector<PolicySpec>& compared() const { return m_compared; }
+
+    /// Step times and throughput by those of a device that was measured; null: as assumed again. Not
+    /// part of the scenario.
+    void setTimes(std::shared_ptr<const MeasuredTimes> times);
+    [[nodiscard]] const MeasuredTimes* times() const { return m_evaluator.times(); }
+    [[nodiscard]] const QString& timesTrouble() const { return m_evaluator.timesTrouble(); }
 
     void replaceScenario(const Scenario& scenario, const QString& undoText);
     /// Replaces the scenario by that of another document (a file, a new one).

@@ -2,7 +2,9 @@
 #include "app/table/k_table_model.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
 #include "core/base/units.h"
+#include "core/plan/words.h"
 
 #include <QFont>
 
@@ -47,6 +49,8 @@ void KTableModel::present(const Evaluation& evaluation)
     m_rows = std::move(rows);
     const bool sameAccounting = evaluation.scenario.accounting == m_accounting;
     m_accounting = evaluation.scenario.accounting;
+    const QString timedOn = evaluation.timedOn ? toQString(evaluation.timedOn->device) : QString();
+    const bool sameTimes = timedOn == std::exchange(m_timedOn, timedOn);
     m_chosen = chosenNumber(evaluation);
     m_recommended = recommendedNumber(evaluation);
     const QString word = numberSpan(evaluation).word();
@@ -61,8 +65,8 @@ void KTableModel::present(const Evaluation& evaluation)
     if (!sameWord) {
         Q_EMIT headerDataChanged(Qt::Horizontal, Number, Number);
     }
-    if (!sameAccounting) { // which says what throughput counts
-        Q_EMIT headerDataChanged(Qt::Horizontal, Throughput, Throughput);
+    if (!sameAccounting || !sameTimes) { // which say what throughput counts
+        Q_EMIT headerDataChanged(Qt::Horizontal, ExtraStep, Throughput);
     }
 }
 
@@ -105,7 +109,8 @@ QString KTableModel::text(const SweepRow& row, int column) const
     case ExtraForward:
         return QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction));
     case ExtraStep:
-        return QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraStepFraction));
+        return row.stepSeconds ? QString::fromStdString(secondsText(*row.stepSeconds))
+                               : QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraStepFraction));
     case Efficiency: {
         const auto efficiency = row.efficiency();
         if (efficiency) {
@@ -119,7 +124,7 @@ QString KTableModel::text(const SweepRow& row, int column) const
     case LargestBatch:
         return QString::fromStdString(formatGrouped(row.maxBatch));
     case Throughput:
-        return QString::fromStdString(formatFixed(row.throughput, 2));
+        return QString::fromStdString(throughputText(row.throughput, row.stepSeconds.has_value()));
     default:
         return {};
     }
@@ -148,8 +153,12 @@ QString KTableModel::widestText(int column) const
         return longer(text(*most([](const SweepRow& row) { return row.savedFraction; }), column),
             longer(text(*most([](const SweepRow& row) { return -row.savedFraction; }), column),
                 QStringLiteral("+100.0 %")));
-    case ExtraForward: // and many times a forward pass with few states
     case ExtraStep:
+        if (!m_timedOn.isEmpty()) {
+            return text(*most([](const SweepRow& row) { return row.stepSeconds.value_or(0); }), column);
+        }
+        [[fallthrough]];
+    case ExtraForward: // and many times a forward pass with few states
         return longer(text(*most([](const SweepRow& row) { return row.extraForwardFraction; }), column),
             QStringLiteral("+100.0 %"));
     case Number:
@@ -226,6 +235,9 @@ QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int r
         case ExtraForward:
             return { tr("Forward"), tr("Extra forward work, of one forward pass") };
         case ExtraStep:
+            if (!m_timedOn.isEmpty()) {
+                return { tr("Step"), tr("Time of a step at the scenario's batch, calibrated on %1").arg(m_timedOn) };
+            }
             return { tr("Step"), tr("Extra work of one training step (a step counts as three forward passes)") };
         case Efficiency:
             return { tr("Saved / forward"), tr("Percent of memory saved per percent of extra forward") };
@@ -234,6 +246,10 @@ QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int r
         case LargestBatch:
             return { tr("Largest batch"), tr("Largest batch that fits the device") };
         case Throughput:
+            if (!m_timedOn.isEmpty()) {
+                return { tr("Samples / s"),
+                    tr("Samples per second at the largest batch, calibrated on %1").arg(m_timedOn) };
+            }
             return { tr("Throughput"),
                 m_accounting == Accounting::Article
                     ? tr("Largest batch / (1 + extra step): samples per normalised step; assumes that step time does "

@@ -54,6 +54,7 @@ private:
 
     std::vector<SweepRow> m_rows;
     Accounting m_accounting = Accounting::Article;
+    QString m_timedOn; ///< the device by whose times steps are shown; empty: as assumed
     bool m_budgets = false;
     QString m_word; ///< what the policy's number is called
     Count m_chosen = kNoNumber;

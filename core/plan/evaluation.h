@@ -8,6 +8,7 @@
 #include "core/scenario/resolve.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -92,6 +93,7 @@ struct SweepRow {
     Count maxBatch = 0; ///< largest batch that fits; 0 if none does
     double throughput = 0; ///< at maxBatch, in the accounting's throughputUnit() (assumed)
     TensorGroups remade = kNoGroup; ///< left out of saved sets and made again, some of it without FLOPs
+    std::optional<double> stepSeconds = {}; ///< at the scenario's batch; where a device was timed (useClock)
     bool exact = true; ///< false: a bound for `optimal`, whose layers were grouped or points left out
     bool pareto = false; ///< no listed row is better in bytes or forward without being worse in the other
 
@@ -135,6 +137,11 @@ struct Evaluation {
     std::vector<SweepRow> meanings; ///< what each policy makes of the scenario's K; pareto is not set
     Count rowsLeftOut = 0; ///< sweep rows over 2^63-1 bytes
     std::vector<std::string> refusedRows; ///< why policies beside it have no row at their number, a line each
+    struct TimedOn {
+        std::string device;
+        bool carried = false; ///< on another shape
+    };
+    std::optional<TimedOn> timedOn; ///< throughput is then in samples per second
     Recommendation recommendation;
 };
 

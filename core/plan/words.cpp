@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace sublinear {
@@ -218,6 +219,33 @@ ThroughputUnit throughputUnit(Accounting accounting)
         break;
     }
     return { "samples per time of a store-all step", "per time of a store-all step" };
+}
+
+ThroughputUnit throughputUnit(const Evaluation& evaluation)
+{
+    return evaluation.timedOn ? ThroughputUnit { "samples per second", "per second" }
+                              : throughputUnit(evaluation.scenario.accounting);
+}
+
+std::string throughputText(double throughput, bool timed)
+{
+    constexpr int kFigures = 3;
+    constexpr int kMostDecimals = 12;
+    if (!timed || throughput <= 0) {
+        return formatFixed(throughput, 2);
+    }
+    const auto before = static_cast<int>(std::floor(std::log10(throughput))) + 1;
+    return formatFixed(throughput, std::clamp(kFigures - before, 0, kMostDecimals));
+}
+
+std::string secondsText(double seconds)
+{
+    constexpr double kMsPerSecond = 1000;
+    constexpr double kMany = 100; // from here whole seconds will do
+    if (seconds < 1) {
+        return formatFixed(seconds * kMsPerSecond, 1) + " ms";
+    }
+    return (seconds < kMany ? formatFixed(seconds, 2) : formatGrouped(std::llround(seconds))) + " s";
 }
 
 } // namespace sublinear

@@ -47,5 +47,11 @@ struct ThroughputUnit {
 /// Article accounting takes a step without recomputation as 1, whatever the batch; training accounting
 /// the time that a step at the scenario's batch takes storing all.
 ThroughputUnit throughputUnit(Accounting accounting);
+/// The same, or "samples per second" where a device was timed.
+ThroughputUnit throughputUnit(const Evaluation& evaluation);
+/// "3.15"; of a device that was timed three figures, however small: "0.000418".
+std::string throughputText(double throughput, bool timed);
+/// "135.6 ms", "2.10 s", "1,204 s"
+std::string secondsText(double seconds);
 
 } // namespace sublinear

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Measured points in the figures that a scenario's charts have.
 #include "core/measurement/marks.h"
+#include "core/measurement/measured_times.h"
 #include "core/plan/evaluate.h"
+#include "core/program/lower.h"
+#include "core/schedule/policies.h"
 #include "core/training/executed.h"
 
 #include <QTest>
@@ -50,6 +53,42 @@ ResolvedScenario scenario(Accounting accounting)
     Scenario given;
     given.accounting = accounting;
     return *resolve(given);
+}
+
+Scenario timedShape()
+{
+    Scenario shape = runShape();
+    shape.model.layers = 4;
+    shape.recipe.dtype = Dtype::Fp32;
+    shape.recipe.loss = Loss::None;
+    shape.accounting = Accounting::Training;
+    return shape;
+}
+
+/// Every operation of that shape's step with a time of its own, and 500 ns outside them.
+Measurement timed()
+{
+    const ResolvedScenario run = *resolve(timedShape());
+    PolicySpec policy;
+    policy.id = PolicyId::StoreAll;
+    const Program program = *lower(*makeChain(run), *makeSchedule(policy, run.model.layers), LowerOptions {});
+    PointRecord record = point(PolicyId::StoreAll, {}, 10 * kMi, 1);
+    double sum = 500;
+    for (std::size_t i = 0; i < program.ops.size(); ++i) {
+        record.ops.push_back({ static_cast<Count>(i), {}, 1000.0 + static_cast<double>(i % 7) * 10 });
+        sum += *record.ops.back().ns;
+    }
+    record.stepNs = StepTimes { sum, {}, {}, 1 };
+    Measurement measurement;
+    measurement.run.run = timedShape();
+    measurement.device = DeviceRecord { "Test CPU", "cpu", {}, {}, {} };
+    measurement.points = { record };
+    return measurement;
+}
+
+bool near(double a, double b)
+{
+    return std::abs(a - b) <= 1e-9 * std::abs(b);
 }
 
 } // namespace
@@ -115,6 +154,71 @@ private Q_SLOTS:
         measurement.points.push_back(point(PolicyId::Segments, 4, 10 * kMi, 1));
         measurement.points.back().predictedPeakBytes.reset(); // cannot be carried over
         QCOMPARE(measuredMarks(measurement, scenario(Accounting::Article)).size(), std::size_t { 2 });
+    }
+
+    void timesOfAStepComeBack()
+    {
+        const Measurement measurement = timed();
+        const Result<MeasuredTimes> times = MeasuredTimes::learn(measurement);
+        QVERIFY(times.ok());
+        const Result<StepClock> clock = times->clockFor(*resolve(timedShape()));
+        QVERIFY(clock.ok());
+        QCOMPARE(clock->device, std::string("Test CPU"));
+        QVERIFY(!clock->carried);
+        QVERIFY(near(clock->stepSeconds(1, 0), measurement.points[0].stepNs->median * 1e-9));
+        QVERIFY(clock->fixedSeconds > 500e-9);
+        QVERIFY(clock->forwardPerSequence > 0 && clock->forwardPerSequence < clock->secondsPerSequence);
+        QVERIFY(near(clock->stepSeconds(1, 1) - clock->stepSeconds(1, 0), clock->forwardPerSequence));
+
+        Scenario twice = timedShape(); // as many layers again, and again their time
+        twice.model.layers = 8;
+        const StepClock more = *times->clockFor(*resolve(twice));
+        QVERIFY(more.carried);
+        QVERIFY(near(more.forwardPerSequence, 2 * clock->forwardPerSequence));
+        QVERIFY(more.secondsPerSequence > 1.9 * clock->secondsPerSequence);
+        QVERIFY(more.secondsPerSequence < 2.0 * clock->secondsPerSequence); // the loss comes once
+    }
+
+    void rowsComeInSeconds()
+    {
+        const StepClock clock = *MeasuredTimes::learn(timed())->clockFor(scenario(Accounting::Article));
+        Evaluation evaluation = *evaluate(scenario(Accounting::Article));
+        const double before = evaluation.chosen.throughput;
+        QVERIFY(!evaluation.chosen.stepSeconds && !evaluation.timedOn);
+        useClock(evaluation, clock);
+        QCOMPARE(evaluation.timedOn->device, std::string("Test CPU"));
+        QVERIFY(evaluation.timedOn->carried);
+        QVERIFY(evaluation.chosen.throughput != before);
+        for (const SweepRow& row : evaluation.sweep) {
+            QVERIFY(near(*row.stepSeconds, clock.stepSeconds(4, row.extraForwardFraction)));
+            const double seconds = clock.stepSeconds(row.maxBatch, row.extraForwardFraction);
+            QVERIFY(near(row.throughput * seconds, static_cast<double>(row.maxBatch)));
+        }
+        evaluation.chosen.maxBatch = 0; // nothing fits: nothing runs
+        useClock(evaluation, clock);
+        QCOMPARE(evaluation.chosen.throughput, 0.0);
+    }
+
+    void timesThatSayNothingAreRefused()
+    {
+        QVERIFY(!MeasuredTimes::learn({}).ok());
+        Measurement measurement = timed();
+        measurement.points[0].ops[3].ns.reset();
+        QVERIFY(!MeasuredTimes::learn(measurement).ok());
+        measurement = timed();
+        measurement.points[0].ops.pop_back(); // not this version's operations
+        const Result<MeasuredTimes> fewer = MeasuredTimes::learn(measurement);
+        QVERIFY(!fewer.ok());
+        QVERIFY(QString::fromStdString(fewer.error().message).contains(QStringLiteral("operations")));
+        measurement = timed();
+        measurement.points[0].ops[3].index = 1 << 20;
+        QVERIFY(!MeasuredTimes::learn(measurement).ok());
+        measurement = timed();
+        measurement.points[0].valid = false;
+        QVERIFY(!MeasuredTimes::learn(measurement).ok());
+        Scenario sharded = timedShape();
+        sharded.parallel.data = 2;
+        QVERIFY(!MeasuredTimes::learn(timed())->clockFor(*resolve(sharded)).ok());
     }
 };
 

@@ -81,7 +81,14 @@ std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const Re
         if (own == owns.end() || !point.bytes) {
             continue;
         }
-        const std::optional<Bytes> total = (Checked(own->fixedBytes) + *point.bytes).value();
+        // Of a peak whose static part is not known, the whole is what is known.
+        const PointRecord& record = measurement.points[point.index];
+        const bool whole = part == PeakPart::WithoutStatic && !record.staticBytes;
+        if (whole && point.carried) {
+            continue;
+        }
+        const std::optional<Bytes> total =
+            whole ? *record.measuredPeakBytes : (Checked(own->fixedBytes) + *point.bytes).value();
         const std::optional<Bytes> ownTotal = (Checked(own->fixedBytes) + own->prediction.bytes).value();
         if (!total || !ownTotal) {
             continue;

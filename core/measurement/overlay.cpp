@@ -88,7 +88,11 @@ bool sameShape(const ResolvedScenario& a, const ResolvedScenario& b)
 bool isStale(const Measurement& measurement, const ResolvedScenario& scenario)
 {
     const std::optional<ResolvedScenario> requested = resolved(measurement.run.requested);
-    return requested && !sameShape(*requested, scenario);
+    if (!requested || sameShape(*requested, scenario)) {
+        return false;
+    }
+    const std::optional<ResolvedScenario> run = resolved(measurement.run.run);
+    return !run || !sameShape(*run, scenario);
 }
 
 std::vector<OverlayPoint> overlayPoints(

@@ -50,8 +50,8 @@ std::vector<OverlayPoint> overlayPoints(const Measurement& measurement, const Re
 /// memory or time apart from the policy.
 bool sameShape(const ResolvedScenario& a, const ResolvedScenario& b);
 
-/// Whether the measurement was asked for by a scenario of another shape. False where it does not
-/// say by which.
+/// Whether the measurement was asked for by a scenario of another shape than this, and ran on another
+/// one too. False where it does not say by which it was asked.
 bool isStale(const Measurement& measurement, const ResolvedScenario& scenario);
 
 } // namespace sublinear

@@ -166,6 +166,14 @@ private slots:
         QCOMPARE(isStale(measured(small(2), small(1)), ready(now)), stale);
     }
 
+    void whatRanIsNeverStale()
+    {
+        const Measurement measurement = measured(small(2), small(1));
+        QVERIFY(isStale(measurement, ready(small(3))));
+        QVERIFY(!isStale(measurement, ready(small(1)))); // not what was asked for, but what ran
+        QVERIFY(!overlayPoints(measurement, ready(small(1)), PeakPart::Whole, own())[1].carried);
+    }
+
     void pointsThatDoNotKnowTheirShapeAreNeverStaleNorCarried()
     {
         Measurement measurement = measured(small(2), small(2));

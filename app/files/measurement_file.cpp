@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/files/measurement_file.h"
 
+#include "app/files/save_file.h"
 #include "app/model/text.h"
 #include "core/base/json_document.h"
 #include "core/io/check_document.h"
 #include "core/io/measurement_check.h"
 #include "core/io/stream_check.h"
 #include "core/measurement/measurement_json.h"
+#include "core/measurement/training_runs.h"
 
 #include <QDir>
 #include <QFile>
@@ -50,12 +52,19 @@ Result<Loaded> loadMeasurement(const QString& path)
 {
     const QByteArray bytes = contentOf(path);
     const std::string_view text { bytes.constData(), static_cast<std::size_t>(bytes.size()) };
-    if (!saysMeasurement(text)) {
+    const bool ours = saysMeasurement(text);
+    if (!ours && !looksLikeTrainingRuns(text)) {
         return Loaded();
     }
-    Result<Measurement> read = readMeasurement(text);
+    Result<Measurement> read =
+        ours ? readMeasurement(text) : readTrainingRuns(text, toUtf8(QFileInfo(path).fileName()));
     return read ? Result<Loaded>(std::move(*read))
                 : Error { toUtf8(QDir::toNativeSeparators(path)) + ": " + read.error().message };
+}
+
+Status saveMeasurement(const QString& path, const Measurement& measurement)
+{
+    return saveFile(path, QByteArray::fromStdString(writeMeasurement(measurement)));
 }
 
 } // namespace sublinear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/io/check_document.h"
 #include "core/measurement/measurement_json.h"
+#include "core/measurement/training_runs.h"
 #include "measurement_cases.h"
 
 #include <QtTest>
@@ -18,6 +19,10 @@ private Q_SLOTS:
     void refused_data();
     void refused();
     void everyTruncationIsRefused();
+    void runsFromElsewhere_data();
+    void runsFromElsewhere();
+    void runsThatAreRefused_data();
+    void runsThatAreRefused();
 };
 
 void TestMeasurement::roundTripIsExact()
@@ -131,6 +136,100 @@ void TestMeasurement::everyTruncationIsRefused()
         QVERIFY(!read.ok());
         QVERIFY(read.error().message.find('\n') == std::string::npos);
     }
+}
+
+// Two runs of one shape, as CSV, as a list and with what they have in common beside the list.
+void TestMeasurement::runsFromElsewhere_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addRow("csv") << QByteArray("policy,k,peak_bytes,step_ms,layers,model.d_model,heads,batch,sequence,dtype,"
+                                       "device,date,note\r\n"
+                                       "store_all,,4294967296,250.5,12,768,12,8,1024,bf16,\"A, \"\"B\"\"\",2026,\r\n"
+                                       "\r\n"
+                                       "segments,1,2GiB,,12,768,12,8,1024,bf16,\"A, \"\"B\"\"\",2026,x\r\n");
+    QTest::addRow("csv with a byte order mark, no line end, the number in the policy")
+        << QByteArray("\xEF\xBB\xBF"
+                      "policy,peak_bytes,step_ms,layers,d_model,heads,batch,sequence,dtype,device,date,note\n"
+                      "store_all,4294967296,250.5,12,768,12,8,1024,bf16,\"A, \"\"B\"\"\",2026,\n"
+                      "segments:1,2147483648,,12,768,12,8,1024,bf16,\"A, \"\"B\"\"\",2026,x");
+    QTest::addRow("json") << QByteArray(
+        R"({"layers":12,"d_model":768,"heads":12,"batch":8,"sequence":1024,"dtype":"bf16","date":"2026",)"
+        R"("device":"A, \"B\"","runs":[{"policy":"store_all","k":null,"peak_bytes":4294967296,"step_ms":250.5},)"
+        R"({"policy":"segments","k":1,"peak_bytes":2147483648,"note":"x"}]})");
+}
+void TestMeasurement::runsFromElsewhere()
+{
+    QFETCH(QByteArray, text);
+    QVERIFY(looksLikeTrainingRuns(text.toStdString()));
+    const Result<Measurement> read = readTrainingRuns(text.toStdString(), "runs.csv");
+    QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+    QCOMPARE(read->points.size(), std::size_t { 2 });
+    const PointRecord& first = read->points[0];
+    QVERIFY(first.policy.id == PolicyId::StoreAll && !first.policy.number);
+    QCOMPARE(first.measuredPeakBytes, std::optional<Bytes>(Bytes { 4 } << 30));
+    QVERIFY(!first.predictedPeakBytes); // nobody has foretold it
+    QCOMPARE(first.stepNs->median, 250.5e6);
+    QCOMPARE(first.origin, std::string("runs.csv"));
+    const PointRecord& second = read->points[1];
+    QVERIFY(second.policy.id == PolicyId::Segments && second.policy.number == std::optional<Count>(1));
+    QCOMPARE(second.measuredPeakBytes, std::optional<Bytes>(Bytes { 2 } << 30));
+    QVERIFY(!second.stepNs);
+    QCOMPARE(second.note, std::string("x"));
+    QCOMPARE(read->device->name, std::string("A, \"B\""));
+    QCOMPARE(read->run.date, std::string("2026"));
+    Scenario shape;
+    shape.accounting = Accounting::Training;
+    shape.model.layers = 12;
+    shape.model.dModel = 768;
+    shape.model.heads = 12;
+    shape.workload.batch = 8;
+    shape.workload.sequence = 1024;
+    shape.recipe.dtype = Dtype::Bf16;
+    QVERIFY(read->run.run == shape);
+    // Kept in our own format, with where they are from.
+    const Result<Measurement> again = readMeasurement(writeMeasurement(*read));
+    QVERIFY2(again.ok(), again ? "" : again.error().message.c_str());
+    QVERIFY(again->points == read->points && again->run == read->run);
+}
+
+void TestMeasurement::runsThatAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* name, const QByteArray& text, const char* message) {
+        QTest::addRow("%s", name) << text << QString::fromUtf8(message);
+    };
+    row("no run", "policy,peak_bytes\n", "no run");
+    row("unknown column", "policy,peak_bytes,layrs\nstore_all,1,2\n", "line 2: layrs: unknown field");
+    row("no such policy", "policy,peak_bytes\nstore_al,1\n", "line 2: ");
+    row("several policies", "policy,peak_bytes\n\"store_all,segments:1\",1\n", "one policy");
+    row("a number is lacking", "policy,peak_bytes\nsegments,1\n", "line 2: k: not given");
+    row("half a number", "policy,k,peak_bytes\nsegments,1.5,1\n", "line 2: k: \"1.5\"");
+    row("negative bytes", "policy,peak_bytes\nstore_all,-5\n", "line 2: peak_bytes: \"-5\"");
+    row("NaN time", "policy,peak_bytes,step_ms\nstore_all,5,nan\n", "line 2: step_ms: \"nan\"");
+    row("infinite time", "policy,peak_bytes,step_ms\nstore_all,5,1e999\n", "line 2: step_ms: \"1e999\"");
+    row("nothing measured", "policy,peak_bytes,step_ms\nstore_all,,\n", "line 2: peak_bytes: not given");
+    row("out of range", "policy,peak_bytes,layers\nstore_all,5,-3\n", "line 2: model.layers: \"-3\"");
+    row("contradiction", "policy,peak_bytes,d_model,heads\nstore_all,5,100,7\n", "line 2: model.");
+    row("another shape", "policy,peak_bytes,batch\nstore_all,5,1\nstore_all,5,2\n", "line 3: another shape");
+    row("cells are lacking", "policy,peak_bytes\nstore_all\n", "line 2: 1 cells under a header of 2");
+    row("open quote", "policy,peak_bytes\n\"store_all,1\n", "line 2: cannot be read");
+    row("column twice", "policy,peak_bytes,policy\na,1,b\n", "\"policy\" stands there twice");
+    row("no list", R"({"policy":1,"peak_bytes":2})", "runs: not given");
+    row("no object", R"([1,"policy","peak_bytes"])", "runs[0]");
+    row("nested", R"({"policy":0,"peak_bytes":1,"runs":[{"policy":{"a":1}}]})", "runs[0].policy");
+    row("broken json", R"({"policy", "peak_bytes")", "line 1");
+}
+void TestMeasurement::runsThatAreRefused()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, message);
+    QVERIFY(looksLikeTrainingRuns(text.toStdString()));
+    const Result<Measurement> read = readTrainingRuns(text.toStdString(), "runs.csv");
+    QVERIFY(!read.ok());
+    const QString said = QString::fromStdString(read.error().message);
+    QVERIFY2(said.contains(message), qPrintable(said));
+    QVERIFY(!said.contains(QLatin1Char('\n')));
 }
 
 QTEST_APPLESS_MAIN(TestMeasurement)

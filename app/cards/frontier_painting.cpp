@@ -4,6 +4,7 @@
 #include "app/charts/marker.h"
 #include "app/charts/measured_drawing.h"
 #include "app/charts/sweep_rows.h"
+#include "app/measure/set_color.h"
 #include "app/style/policy_look.h"
 
 #include <QLineSeries>
@@ -70,12 +71,23 @@ void FrontierPlot::paintMeasured(QPainter& painter) const
             return toChart({ value, 0 }).x();
         };
         MeasuredDrawing drawing { toChart(place(shown.mark)), toChart(ownPlace(shown.mark)), {}, {},
-            shown.mark.point.carried, shown.stale };
+            shown.mark.point.carried, shown.stale, setColor(shown.color, look()) };
         if (shown.mark.lowExtraForward && shown.mark.highExtraForward) {
             drawing.low = end(*shown.mark.lowExtraForward);
             drawing.high = end(*shown.mark.highExtraForward);
         }
         drawMeasured(painter, look(), drawing);
+    }
+}
+
+void FrontierPlot::paintSetNames(QPainter& painter) const
+{
+    std::vector<MeasuredName> names;
+    for (const auto& [name, color] : markSets(m_measured)) {
+        names.push_back({ setColor(color, look()), name });
+    }
+    if (!names.empty()) {
+        drawMeasuredNames(painter, look(), plotRect(), names);
     }
 }
 
@@ -209,6 +221,7 @@ void FrontierPlot::paintMarks(QPainter& painter) const
     ring(m_recommended, 8, QPen(look().fits, 2), Qt::NoBrush);
     ring(m_pointed, 6, QPen(look().muted, 1, Qt::DotLine), Qt::NoBrush);
     ring(m_chosen, 4.5, QPen(look().card, 1), look().accent);
+    paintSetNames(painter);
 }
 
 } // namespace sublinear

@@ -56,6 +56,7 @@ private:
     void paintPoints(QPainter& painter) const;
     void paintPoint(QPainter& painter, const SweepRow& row) const;
     void paintMeasured(QPainter& painter) const;
+    void paintSetNames(QPainter& painter) const;
     [[nodiscard]] const ShownMark* nearestMark(QPointF position) const;
     /// Percent of what storing all takes as measured points count it: in article accounting they
     /// belong to what is executed.

@@ -6,6 +6,7 @@
 #include "app/charts/measured_drawing.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/measure/set_color.h"
 #include "app/model/text.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
@@ -162,7 +163,14 @@ void MemoryPlot::paintMeasured(QPainter& painter) const
         const double x = position(*shown.mark.point.policy.number);
         drawMeasured(painter, look(),
             { toChart({ x, inGiB(shown.mark.totalBytes) }), toChart({ x, inGiB(shown.mark.ownTotalBytes) }), {}, {},
-                shown.mark.point.carried, shown.stale });
+                shown.mark.point.carried, shown.stale, setColor(shown.color, look()) });
+    }
+    std::vector<MeasuredName> names;
+    for (const auto& [name, color] : markSets(m_measured)) {
+        names.push_back({ setColor(color, look()), name });
+    }
+    if (!names.empty()) {
+        drawMeasuredNames(painter, look(), plotRect(), names);
     }
 }
 

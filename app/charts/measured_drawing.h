@@ -3,9 +3,13 @@
 
 #include "app/style/look.h"
 
+#include <QColor>
 #include <QPointF>
+#include <QRectF>
+#include <QString>
 
 #include <optional>
+#include <vector>
 
 class QPainter;
 
@@ -20,7 +24,16 @@ struct MeasuredDrawing {
     std::optional<double> high;
     bool hollow = false;
     bool pale = false; ///< of another scenario
+    QColor ink; ///< of its set
 };
 void drawMeasured(QPainter& painter, const Look& look, const MeasuredDrawing& drawing);
+
+/// Which colour is which set's.
+struct MeasuredName {
+    QColor ink;
+    QString name;
+};
+/// A line each, in a box of the card's colour at the plot's lower left corner.
+void drawMeasuredNames(QPainter& painter, const Look& look, const QRectF& plot, const std::vector<MeasuredName>& names);
 
 } // namespace sublinear

@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr qsizetype kMostComplaint = 300;
 constexpr std::size_t kMostBytes = std::size_t { 1 } << 20;
 
 template <class Value> std::optional<Value> positive(const json& object, const char* name)
@@ -57,9 +58,9 @@ Result<std::vector<FoundDevice>> readDevices(std::string_view text)
     return devices;
 }
 
-DeviceFinder::DeviceFinder(QString program, std::chrono::milliseconds patience, QObject* parent)
+DeviceFinder::DeviceFinder(const QString& program, std::chrono::milliseconds patience, QObject* parent)
     : QObject(parent)
-    , m_program(std::move(program))
+    , m_place { program, {}, false }
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(patience);
@@ -67,7 +68,7 @@ DeviceFinder::DeviceFinder(QString program, std::chrono::milliseconds patience, 
     connect(&m_process, &QProcess::finished, this, &DeviceFinder::onFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            tell(tr("%1 could not be started: %2").arg(m_program, m_process.errorString()));
+            tell(tr("%1 could not be started: %2").arg(m_place.program, m_process.errorString()));
         }
     });
 }
@@ -87,11 +88,20 @@ void DeviceFinder::abandon()
     m_patience.stop();
 }
 
+void DeviceFinder::setPlace(const WorkerPlace& place)
+{
+    abandon();
+    m_place = place;
+    m_devices.clear();
+    m_trouble.clear();
+}
+
 void DeviceFinder::find()
 {
     if (!isLooking()) {
-        m_process.start(
-            m_program, { QStringLiteral("--list-devices"), QStringLiteral("--format"), QStringLiteral("json") });
+        m_process.start(m_place.program,
+            m_place.arguments
+                + QStringList { QStringLiteral("--list-devices"), QStringLiteral("--format"), QStringLiteral("json") });
         m_process.closeWriteChannel();
         m_patience.start();
     }
@@ -103,8 +113,7 @@ void DeviceFinder::onFinished()
     m_patience.stop();
     const QByteArray said = m_process.readAllStandardOutput();
     if (m_process.exitStatus() != QProcess::NormalExit || m_process.exitCode() != 0) {
-        tell(late ? tr("the worker did not say in time which devices there are")
-                  : tr("the worker left without saying which devices there are"));
+        tell(late ? tr("the worker did not say in time which devices there are") : whyNone());
         return;
     }
     Result<std::vector<FoundDevice>> read = readDevices({ said.constData(), static_cast<std::size_t>(said.size()) });
@@ -114,6 +123,18 @@ void DeviceFinder::onFinished()
     }
     m_devices = std::move(*read);
     tell({});
+}
+
+QString DeviceFinder::whyNone()
+{
+    const bool left = m_place.elsewhere && m_process.exitStatus() == QProcess::NormalExit;
+    const QString known = left ? elsewhereTrouble(m_process.exitCode()) : QString();
+    QString why = known.isEmpty() ? tr("the worker left without saying which devices there are") : known;
+    const QStringList lines = QString::fromUtf8(m_process.readAllStandardError()).split(u'\n', Qt::SkipEmptyParts);
+    if (m_place.elsewhere && !lines.isEmpty()) {
+        why += QStringLiteral(": ") + lines.last().left(kMostComplaint);
+    }
+    return why;
 }
 
 void DeviceFinder::tell(const QString& trouble)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/measure/worker_place.h"
 #include "core/base/checked.h"
 #include "core/base/result.h"
 
@@ -34,10 +35,12 @@ class DeviceFinder : public QObject {
     Q_OBJECT
 
 public:
-    explicit DeviceFinder(
-        QString program, std::chrono::milliseconds patience = std::chrono::seconds(20), QObject* parent = nullptr);
+    explicit DeviceFinder(const QString& program, std::chrono::milliseconds patience = std::chrono::seconds(20),
+        QObject* parent = nullptr);
     ~DeviceFinder() override;
 
+    /// Whom the next find() asks; one that is looking elsewhere is given up, and so is what it found.
+    void setPlace(const WorkerPlace& place);
     void find(); ///< anew; nothing while it is looking
     void abandon(); ///< at once
     [[nodiscard]] bool isLooking() const { return m_process.state() != QProcess::NotRunning; }
@@ -49,9 +52,10 @@ Q_SIGNALS:
 
 private:
     void onFinished();
+    [[nodiscard]] QString whyNone();
     void tell(const QString& trouble);
 
-    QString m_program;
+    WorkerPlace m_place;
     QProcess m_process;
     QTimer m_patience;
     std::vector<FoundDevice> m_devices;

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace sublinear {
@@ -30,6 +31,8 @@ public:
     explicit MeasureJob(WorkerProcess::Start start, QObject* parent = nullptr);
     ~MeasureJob() override;
 
+    /// How the next run's worker is started.
+    void setStart(WorkerProcess::Start start) { m_start = std::move(start); }
     /// Gives up a run that is going on and starts this one.
     void start(const RunCommand& command);
     void cancel(); ///< at most the grace later the worker is killed

@@ -4,6 +4,7 @@
 #include "app/controls/fold_section.h"
 #include "app/measure/measure_text.h"
 #include "app/measure/measured_sets.h"
+#include "app/measure/worker_place.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 #include "app/style/look.h"
@@ -31,9 +32,10 @@ constexpr int kBarSteps = 1000;
 constexpr auto kPlanDelay = 600ms; ///< behind the last change: a plan costs the worker some work
 
 // A cancelled run is to be gone within two seconds, whatever its worker does.
-WorkerProcess::Start workerStart()
+WorkerProcess::Start workerStart(const QString& through)
 {
-    return { workerProgram(), {}, 60s, 1500ms };
+    const WorkerPlace place = workerPlace(through);
+    return { place.program, place.arguments, place.elsewhere, 60s, 1500ms };
 }
 
 } // namespace
@@ -43,8 +45,8 @@ MeasurePanel::MeasurePanel(ScenarioModel& model, MeasuredSets& sets, QWidget* pa
     , m_model(model)
     , m_sets(sets)
     , m_finder(workerProgram())
-    , m_job(workerStart())
-    , m_plan(workerStart())
+    , m_job(workerStart({}))
+    , m_plan(workerStart({}))
 {
     setObjectName(QStringLiteral("measure.panel"));
     setAccessibleName(tr("Measure"));
@@ -63,12 +65,17 @@ MeasurePanel::MeasurePanel(ScenarioModel& model, MeasuredSets& sets, QWidget* pa
     connect(&m_finder, &DeviceFinder::found, this, &MeasurePanel::syncDevices);
     connect(&m_plan, &MeasureJob::changed, this, &MeasurePanel::syncPlan);
     connect(&m_job, &MeasureJob::changed, this, &MeasurePanel::syncRun);
-    connect(&m_job, &MeasureJob::pointMeasured, this, [this] { m_sets.setOwnRun(m_job.measurement()); });
+    connect(&m_job, &MeasureJob::pointMeasured, this, [this] {
+        m_sets.setOwnRun(m_job.measurement(), m_runThrough.isEmpty() ? MeasuredSets::tr("This machine") : m_runThrough);
+    });
     connect(&m_sets, &MeasuredSets::changed, this, &MeasurePanel::syncSets);
     connect(&m_model, &ScenarioModel::evaluationChanged, this, [this] {
         askPlanSoon();
         syncStale();
+        syncActions();
     });
+    m_through->setText(storedPlace());
+    changePlace();
     syncDevices();
     syncSets();
     syncRun();
@@ -129,6 +136,16 @@ void MeasurePanel::buildChoices(QVBoxLayout& column)
         row->addWidget(control, 1);
         column.addLayout(row);
     };
+    m_through = new QLineEdit(this);
+    m_through->setObjectName(QStringLiteral("measure.through"));
+    m_through->setAccessibleName(tr("Command that reaches another machine"));
+    m_through->setPlaceholderText(tr("this machine, or: ssh gpu-box"));
+    m_through->setToolTip(
+        tr("A command in front of sublinear-microrun on another machine, such as ssh gpu-box. It must "
+           "not ask for a password. Empty: this machine."));
+    m_through->setClearButtonEnabled(true);
+    connect(m_through, &QLineEdit::editingFinished, this, &MeasurePanel::changePlace);
+    captioned(tr("Where"), m_through);
     m_device = new QComboBox(this);
     m_device->setObjectName(QStringLiteral("measure.device"));
     m_device->setAccessibleName(tr("Device to measure on"));
@@ -238,6 +255,27 @@ RunCommand MeasurePanel::command(bool planOnly) const
     return run;
 }
 
+void MeasurePanel::changePlace()
+{
+    const QString through = m_through->text().trimmed();
+    if (through == storedPlace() && m_placed) {
+        return;
+    }
+    m_placed = true;
+    storePlace(through);
+    m_plan.abandon();
+    m_plan.setStart(workerStart(through));
+    m_finder.setPlace(workerPlace(through));
+    m_device->setCurrentIndex(0);
+    setLine(*m_planned, {});
+    m_why->hide();
+    if (isVisible()) {
+        m_finder.find();
+        askPlanSoon();
+    }
+    syncDevices();
+}
+
 void MeasurePanel::press()
 {
     if (m_job.isActive()) {
@@ -251,6 +289,9 @@ void MeasurePanel::press()
     m_plan.abandon(); // both would be slower than one
     m_sets.dropOwnRun();
     m_followsRun = true;
+    changePlace(); // what is typed counts, entered or not
+    m_runThrough = m_through->text().trimmed();
+    m_job.setStart(workerStart(m_runThrough));
     m_job.start(command(false));
 }
 
@@ -320,6 +361,7 @@ void MeasurePanel::syncRun()
     const QString why = active ? QString() : obstacle();
     m_button->setText(active ? tr("Cancel") : tr("Measure"));
     m_button->setEnabled(m_job.state() != MeasureJob::State::Cancelling && why.isEmpty());
+    m_through->setEnabled(!active);
     m_device->setEnabled(!active);
     m_policies->setEnabled(!active);
     m_bar->setVisible(active);

@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -36,9 +38,12 @@ public:
     void abandon(); ///< ends every worker at once
     void focusButton();
     void showFile(const QString& path); ///< the set that came from it, in the table
+    [[nodiscard]] const MeasuredSet* shownSet() const; ///< null: the own run, not yet one of the sets
 
 Q_SIGNALS:
     void closeAsked();
+    void openAsked(); ///< measurements or runs from elsewhere
+    void saveAsked(); ///< the shown set
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -48,9 +53,11 @@ private:
     void buildChoices(QVBoxLayout& column);
     void buildRun(QVBoxLayout& column);
     void buildResults(QVBoxLayout& column);
+    void buildActions(QVBoxLayout& column);
     QLabel* addLine(QVBoxLayout& column, const QString& id);
     static void setLine(QLabel& label, const QString& text); ///< no line where there is no text
 
+    void changePlace();
     void press();
     [[nodiscard]] RunCommand command(bool planOnly) const;
     void askPlanSoon();
@@ -63,8 +70,13 @@ private:
     void syncResults();
     void syncStale();
     [[nodiscard]] QString obstacle() const; ///< why nothing can be measured now; empty if it can
-    [[nodiscard]] const MeasuredSet* shownSet() const;
     [[nodiscard]] bool showsOwnRun() const;
+    [[nodiscard]] const Measurement& shownMeasurement() const;
+    [[nodiscard]] QString whereShown() const; ///< "on this machine"
+    void useTimes(bool on);
+    void showWhatRan(bool on);
+    void syncActions();
+    void syncProvenance();
 
     ScenarioModel& m_model;
     MeasuredSets& m_sets;
@@ -73,6 +85,9 @@ private:
     MeasureJob m_plan; ///< says what would run
     QTimer m_planSoon;
 
+    QLineEdit* m_through = nullptr; ///< the command that brings the worker of another machine
+    bool m_placed = false; ///< what it says has been taken once
+    QString m_runThrough; ///< what it was for the own run
     QComboBox* m_device = nullptr;
     QLabel* m_deviceNote = nullptr;
     QLineEdit* m_policies = nullptr;
@@ -86,10 +101,19 @@ private:
     QComboBox* m_set = nullptr;
     QToolButton* m_remove = nullptr;
     QLabel* m_headline = nullptr;
+    QLabel* m_largest = nullptr; ///< where the largest difference comes from
     QLabel* m_stale = nullptr;
     PointsTable* m_points = nullptr;
     bool m_followsRun = true; ///< the table shows the own run, not a file
     QLabel* m_troubles = nullptr;
+    QWidget* m_actions = nullptr;
+    QPushButton* m_useTimes = nullptr;
+    QLabel* m_timesNote = nullptr;
+    QString m_timesFrom; ///< path of the set whose times are in use; of no meaning without any
+    QPushButton* m_whatRan = nullptr;
+    std::optional<Scenario> m_before; ///< that made way for what ran
+    FoldSection* m_from = nullptr;
+    QLabel* m_provenance = nullptr;
 };
 
 } // namespace sublinear

@@ -45,11 +45,15 @@ void MeasurePanel::buildResults(QVBoxLayout& column)
 
     m_headline = addLine(column, QStringLiteral("measure.headline"));
     m_headline->setFont(lookOf(palette(), font()).title);
+    m_largest = addLine(column, QStringLiteral("measure.largest"));
+    m_largest->setForegroundRole(QPalette::PlaceholderText);
     m_stale = addLine(column, QStringLiteral("measure.stale"));
     m_stale->setForegroundRole(QPalette::PlaceholderText);
     m_points = new PointsTable(this);
     column.addWidget(m_points, 1);
+    connect(m_points, &QTableWidget::currentCellChanged, this, &MeasurePanel::syncProvenance);
     m_troubles = addLine(column, QStringLiteral("measure.troubles"));
+    buildActions(column);
     column.addStretch(0);
 }
 
@@ -88,16 +92,33 @@ bool MeasurePanel::showsOwnRun() const
     return set == nullptr || set->path.isEmpty() || (m_followsRun && m_job.isActive());
 }
 
+const Measurement& MeasurePanel::shownMeasurement() const
+{
+    return showsOwnRun() ? m_job.measurement() : shownSet()->measurement;
+}
+
+QString MeasurePanel::whereShown() const
+{
+    const auto& device = shownMeasurement().device;
+    if (showsOwnRun() && m_runThrough.isEmpty()) {
+        return tr("on this machine");
+    }
+    return device && !device->name.empty() ? tr("on %1").arg(toQString(device->name)) : QString();
+}
+
 void MeasurePanel::syncResults()
 {
     QStringList troubles;
     const MeasuredSet* set = shownSet();
+    const std::string where = toUtf8(whereShown());
     if (showsOwnRun() && set == nullptr && !m_job.isActive() && !m_job.measurement().points.empty()) {
         m_points->present({}); // they were taken off the window
         setLine(*m_headline, {});
+        setLine(*m_largest, {});
     } else if (showsOwnRun()) {
         m_points->present(m_job.measurement(), m_job.points());
-        setLine(*m_headline, toQString(residualHeadline(m_job.measurement())));
+        setLine(*m_headline, toQString(residualHeadline(m_job.measurement(), where)));
+        setLine(*m_largest, toQString(largestDifference(m_job.measurement())));
         for (const MeasureJob::Point& point : m_job.points()) {
             if (point.fault) {
                 troubles << faultText(*point.fault);
@@ -105,12 +126,15 @@ void MeasurePanel::syncResults()
         }
     } else {
         m_points->present(set->measurement);
-        setLine(*m_headline, toQString(residualHeadline(set->measurement)));
+        setLine(*m_headline, toQString(residualHeadline(set->measurement, where)));
+        setLine(*m_largest, toQString(largestDifference(set->measurement)));
     }
     m_points->setVisible(m_points->rowCount() > 0);
     m_remove->setEnabled(set != nullptr && !(m_job.isActive() && set->path.isEmpty()));
     setLine(*m_troubles, troubles.join(u'\n'));
     syncStale();
+    syncActions();
+    syncProvenance();
 }
 
 void MeasurePanel::syncStale()
@@ -118,10 +142,9 @@ void MeasurePanel::syncStale()
     if (!isVisible()) {
         return;
     }
-    const MeasuredSet* set = shownSet();
-    const Measurement* shown = showsOwnRun() ? &m_job.measurement() : &set->measurement;
+    const Measurement& shown = shownMeasurement();
     const bool stale =
-        m_model.refusal().isEmpty() && !shown->points.empty() && isStale(*shown, m_model.evaluation().scenario);
+        m_model.refusal().isEmpty() && !shown.points.empty() && isStale(shown, m_model.evaluation().scenario);
     setLine(*m_stale,
         !stale              ? QString()
             : showsOwnRun() ? tr("The scenario has changed since these points were measured.")

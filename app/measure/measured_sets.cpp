@@ -12,11 +12,12 @@ const MeasuredSet* MeasuredSets::ownRun() const
     return !m_sets.empty() && m_sets.front().path.isEmpty() ? &m_sets.front() : nullptr;
 }
 
-void MeasuredSets::setOwnRun(const Measurement& measurement)
+void MeasuredSets::setOwnRun(const Measurement& measurement, const QString& name)
 {
     if (ownRun() == nullptr) {
-        m_sets.insert(m_sets.begin(), { tr("This machine"), {}, {} });
+        m_sets.insert(m_sets.begin(), { name, {}, {} });
     }
+    m_sets.front().name = name;
     m_sets.front().measurement = measurement;
     Q_EMIT changed();
 }
@@ -36,7 +37,11 @@ void MeasuredSets::open(const QString& path, const Measurement& measurement)
     if (same != m_sets.end()) {
         same->measurement = measurement;
     } else {
-        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement });
+        int color = 1;
+        while (std::any_of(m_sets.begin(), m_sets.end(), [&](const MeasuredSet& set) { return set.color == color; })) {
+            ++color;
+        }
+        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement, color });
     }
     Q_EMIT changed();
 }

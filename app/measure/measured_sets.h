@@ -15,6 +15,7 @@ struct MeasuredSet {
     QString name; ///< "This machine", "run.json"
     QString path; ///< empty: the window's own run
     Measurement measurement;
+    int color = 0; ///< 0 is the own run's; no two sets share one
 };
 
 /// All measurements that the window shows; in the order in which they came, the own run first.
@@ -27,7 +28,7 @@ public:
     [[nodiscard]] const std::vector<MeasuredSet>& all() const { return m_sets; }
     [[nodiscard]] const MeasuredSet* ownRun() const;
 
-    void setOwnRun(const Measurement& measurement);
+    void setOwnRun(const Measurement& measurement, const QString& name = tr("This machine"));
     void dropOwnRun();
     /// From a file; takes the place of what was read from it before.
     void open(const QString& path, const Measurement& measurement);

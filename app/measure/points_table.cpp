@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -18,7 +19,9 @@ namespace sublinear {
 
 namespace {
 
-enum Column { Policy, Predicted, Measured, Difference, Step, Columns };
+constexpr int kBetweenRows = 4;
+
+enum Column { Policy, Predicted, Measured, Difference, Columns };
 
 Qt::Alignment alignmentOf(int column)
 {
@@ -38,6 +41,10 @@ QString pointTip(const PointRecord& point)
         lines << PointsTable::tr("Step: %1, half of them from %2 to %3")
                      .arg(stepText(point.stepNs->median), stepText(*point.stepNs->p25), stepText(*point.stepNs->p75));
     }
+    if (point.predictedStepNs) {
+        lines << PointsTable::tr("Step foretold from the operations of %1: %2")
+                     .arg(toQString(point.predictedStepBasis), stepText(*point.predictedStepNs));
+    }
     if (point.gradientsIdentical) {
         lines << (*point.gradientsIdentical ? PointsTable::tr("Gradients are store_all's, bit for bit")
                                             : PointsTable::tr("Gradients differ from store_all's"));
@@ -51,13 +58,31 @@ QString pointTip(const PointRecord& point)
     return lines.join(u'\n');
 }
 
-Bytes largestOf(const Measurement& measurement)
+// Peak over step time; only the one where the other is not there.
+QString twoLines(const QString& memory, const QString& time)
 {
-    Bytes largest = 0;
-    for (const PointRecord& point : measurement.points) {
-        largest = std::max({ largest, point.predictedPeakBytes.value_or(0), point.measuredPeakBytes.value_or(0) });
-    }
-    return largest;
+    return time.isEmpty() ? memory : memory + u'\n' + time;
+}
+
+QString differenceText(const Residual& residual)
+{
+    const QString bytes = toQString(signedBytesText(residual.bytes));
+    const QString part = toQString(residualText(residual));
+    return part == bytes ? bytes : bytes + QStringLiteral("  ") + part;
+}
+
+QStringList copiedRow(const PointRecord& point)
+{
+    constexpr double kNsPerMs = 1e6;
+    const auto bytes = [](std::optional<Bytes> value) { return value ? QString::number(*value) : QString(); };
+    const auto ms = [](double ns) { return toQString(formatFixed(ns / kNsPerMs, 3)); };
+    const auto percent = [](double fraction) { return toQString(formatFixed(100 * fraction, 3)); };
+    const auto residual = peakResidual(point);
+    const auto step = stepResidual(point);
+    return { toQString(policyText(point.policy)), bytes(point.predictedPeakBytes), bytes(point.measuredPeakBytes),
+        residual ? QString::number(residual->bytes) : QString(), residual ? percent(residual->fraction) : QString(),
+        point.predictedStepNs ? ms(*point.predictedStepNs) : QString(),
+        point.stepNs ? ms(point.stepNs->median) : QString(), step ? percent(*step) : QString() };
 }
 
 } // namespace
@@ -76,33 +101,16 @@ PointsTable::PointsTable(QWidget* parent)
     setShowGrid(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     verticalHeader()->hide();
-    verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(Policy, QHeaderView::Stretch);
     horizontalHeader()->setMinimumSectionSize(24);
     horizontalHeader()->setFont(font());
     horizontalHeader()->setHighlightSections(false);
-    setUnit(0);
-}
-
-void PointsTable::setUnit(Bytes largest)
-{
-    m_unit = largest >= kGiB ? kGiB : kMiB;
-    const QString unit = largest >= kGiB ? tr("GiB") : tr("MiB");
-    const QStringList names { tr("Policy"), tr("Predicted,\n%1").arg(unit), tr("Measured,\n%1").arg(unit),
-        tr("Differ-\nence"), tr("Step") };
+    const QStringList names { tr("Policy"), tr("Predicted"), tr("Measured"), tr("Difference") };
     for (int column = 0; column < Columns; ++column) {
-        if (horizontalHeaderItem(column) == nullptr) {
-            setHorizontalHeaderItem(column, new QTableWidgetItem);
-            horizontalHeaderItem(column)->setTextAlignment(alignmentOf(column));
-        }
-        horizontalHeaderItem(column)->setText(names[column]);
+        setHorizontalHeaderItem(column, new QTableWidgetItem(names[column]));
+        horizontalHeaderItem(column)->setTextAlignment(alignmentOf(column));
     }
-}
-
-QString PointsTable::inUnit(Bytes bytes) const
-{
-    return toQString(formatFixed(static_cast<double>(bytes) / static_cast<double>(m_unit), 2));
 }
 
 void PointsTable::setCell(int row, int column, const QString& text, const QString& tip)
@@ -127,60 +135,86 @@ void PointsTable::fill(int row, const PointRecord& point)
     const QString tip = pointTip(point);
     const QString none = QStringLiteral("\u2013");
     const auto residual = peakResidual(point);
+    const auto step = stepResidual(point);
     setCell(row, Policy, toQString(policyText(point.policy)), tip);
-    setCell(row, Predicted, point.predictedPeakBytes ? inUnit(*point.predictedPeakBytes) : none, tip);
-    setCell(row, Measured, point.measuredPeakBytes ? inUnit(*point.measuredPeakBytes) : none, tip);
-    setCell(row, Difference, residual ? toQString(residualText(*residual)) : none, tip);
-    setCell(row, Step, point.stepNs ? stepText(point.stepNs->median) : none, tip);
+    setCell(row, Predicted,
+        twoLines(point.predictedPeakBytes ? sizeText(*point.predictedPeakBytes) : none,
+            point.predictedStepNs ? stepText(*point.predictedStepNs) : QString()),
+        tip);
+    setCell(row, Measured,
+        twoLines(point.measuredPeakBytes ? sizeText(*point.measuredPeakBytes) : none,
+            point.stepNs ? stepText(point.stepNs->median) : QString()),
+        tip);
+    setCell(row, Difference,
+        twoLines(residual ? differenceText(*residual) : none, step ? toQString(signedPercentText(*step)) : QString()),
+        tip);
+    m_copied.push_back(copiedRow(point));
 }
 
 void PointsTable::fillUnmeasured(int row, const MeasureJob::Point& point)
 {
     const QString tip = point.fault ? faultText(*point.fault) : tr("To be measured");
     setCell(row, Policy, toQString(policyText(point.policy)), tip);
-    setCell(row, Predicted, point.forecast ? inUnit(point.forecast->predictedPeakBytes) : QString(), tip);
+    setCell(row, Predicted, point.forecast ? sizeText(point.forecast->predictedPeakBytes) : QString(), tip);
     setCell(row, Measured, point.fault ? tr("failed") : QString(), tip);
     setCell(row, Difference, {}, tip);
-    setCell(row, Step, {}, tip);
+    m_copied.push_back({ toQString(policyText(point.policy)) });
 }
 
 void PointsTable::present(const Measurement& measurement, const std::vector<MeasureJob::Point>& points)
 {
-    Bytes largest = largestOf(measurement);
-    for (const MeasureJob::Point& point : points) {
-        largest = std::max(largest, point.forecast ? point.forecast->predictedPeakBytes : 0);
-    }
-    setUnit(largest);
+    m_copied.clear();
+    m_indices.clear();
     setRowCount(static_cast<int>(points.size()));
     for (int row = 0; row < rowCount(); ++row) {
         const MeasureJob::Point& point = points[static_cast<std::size_t>(row)];
+        m_indices.push_back(point.measured);
         if (point.measured) {
             fill(row, measurement.points[*point.measured]);
         } else {
             fillUnmeasured(row, point);
         }
     }
+    fitRows();
 }
 
 void PointsTable::present(const Measurement& measurement)
 {
-    setUnit(largestOf(measurement));
+    m_copied.clear();
+    m_indices.clear();
     setRowCount(static_cast<int>(measurement.points.size()));
     for (int row = 0; row < rowCount(); ++row) {
+        m_indices.emplace_back(static_cast<std::size_t>(row));
         fill(row, measurement.points[static_cast<std::size_t>(row)]);
     }
+    fitRows();
+}
+
+// As tall as its rows: what stands below it moves up.
+void PointsTable::fitRows()
+{
+    resizeRowsToContents();
+    for (int row = 0; row < rowCount(); ++row) {
+        setRowHeight(row, rowHeight(row) + kBetweenRows);
+    }
+    setMaximumHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + 2 * frameWidth()
+        + horizontalScrollBar()->sizeHint().height());
+}
+
+std::optional<std::size_t> PointsTable::chosenPoint() const
+{
+    const auto row = static_cast<std::size_t>(std::max(0, currentRow()));
+    return row < m_indices.size() ? m_indices[row] : std::nullopt;
 }
 
 QString PointsTable::copyText() const
 {
-    QStringList lines;
-    for (int row = -1; row < rowCount(); ++row) {
-        QStringList cells;
-        for (int column = 0; column < Columns; ++column) {
-            const QTableWidgetItem* cell = row < 0 ? horizontalHeaderItem(column) : item(row, column);
-            cells << (cell != nullptr ? cell->text().remove(QStringLiteral("-\n")).replace(u'\n', u' ') : QString());
-        }
-        lines << cells.join(u'\t');
+    QStringList lines { QStringList { tr("Policy"), tr("Predicted peak, bytes"), tr("Measured peak, bytes"),
+        tr("Difference, bytes"), tr("Difference, %"), tr("Predicted step, ms"), tr("Measured step, ms"),
+        tr("Difference of the step, %") }
+                            .join(u'\t') };
+    for (const QStringList& row : m_copied) {
+        lines << row.join(u'\t');
     }
     return lines.join(u'\n') + u'\n';
 }

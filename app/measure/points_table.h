@@ -5,10 +5,13 @@
 
 #include <QTableWidget>
 
+#include <optional>
+#include <vector>
+
 namespace sublinear {
 
-/// Measured points by policy: predicted and measured peak, how they differ, time of a step. Ctrl+C
-/// copies all of it as tab-separated text with the header.
+/// Measured points by policy, peak over step time: what was predicted, what was measured, and how they
+/// differ. Ctrl+C copies all of it in bytes and milliseconds as tab-separated text with a header.
 class PointsTable : public QTableWidget {
     Q_OBJECT
 
@@ -20,6 +23,8 @@ public:
     /// Points that have all been measured.
     void present(const Measurement& measurement);
     [[nodiscard]] QString copyText() const;
+    /// Of the row that is chosen, into the measurement's points; empty where it has none.
+    [[nodiscard]] std::optional<std::size_t> chosenPoint() const;
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -28,10 +33,10 @@ private:
     void setCell(int row, int column, const QString& text, const QString& tip);
     void fill(int row, const PointRecord& point);
     void fillUnmeasured(int row, const MeasureJob::Point& point);
-    void setUnit(Bytes largest);
-    [[nodiscard]] QString inUnit(Bytes bytes) const;
+    void fitRows();
 
-    Bytes m_unit = 1;
+    std::vector<QStringList> m_copied; ///< a row each
+    std::vector<std::optional<std::size_t>> m_indices; ///< by row, into the points
 };
 
 } // namespace sublinear

@@ -25,6 +25,17 @@ QString signedPercent(double fraction)
 
 } // namespace
 
+std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks)
+{
+    std::vector<std::pair<QString, int>> sets;
+    for (const ShownMark& each : marks) {
+        if (std::none_of(sets.begin(), sets.end(), [&](const auto& set) { return set.second == each.color; })) {
+            sets.emplace_back(each.set, each.color);
+        }
+    }
+    return sets.size() > 1 ? sets : std::vector<std::pair<QString, int>> {};
+}
+
 QStringList markLines(const ShownMark& shown)
 {
     const MeasuredMark& mark = shown.mark;
@@ -87,7 +98,7 @@ void MarkSource::takeSets()
 {
     std::vector<Source> sources;
     for (const MeasuredSet& set : m_sets.all()) {
-        Source source { {}, set.name };
+        Source source { {}, set.name, set.color };
         source.measurement.run = set.measurement.run;
         for (PointRecord point : set.measurement.points) {
             point.ops.clear();
@@ -118,7 +129,7 @@ void MarkSource::follow()
             const bool stale = isStale(source.measurement, scenario);
             const QString changes = changesText(source.measurement);
             for (MeasuredMark& mark : measuredMarks(source.measurement, scenario)) {
-                marks.push_back({ std::move(mark), stale, source.name, changes });
+                marks.push_back({ std::move(mark), stale, source.name, source.color, changes });
             }
         }
         return [this, marks = std::move(marks)] {

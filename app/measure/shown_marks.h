@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sublinear {
@@ -21,10 +22,13 @@ struct ShownMark {
     MeasuredMark mark;
     bool stale = false; ///< measured for another scenario
     QString set; ///< "This machine", "run.json"
+    int color = 0; ///< of the set
     QString changes; ///< what ran instead: "batch 1 instead of 4, ..."; empty for the scenario itself
 };
 using ShownMarks = std::vector<ShownMark>;
 
+/// The sets that points are of, each once, with its colour; empty for a single one, which needs no name.
+std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks);
 /// What the box beside the pointer says of one, a line each.
 QStringList markLines(const ShownMark& shown);
 /// Behind what a card says it shows: "; diamonds: measured"; empty without any.
@@ -51,6 +55,7 @@ private:
     struct Source {
         Measurement measurement; ///< without its operations, which no chart here shows
         QString name;
+        int color = 0;
     };
     void takeSets();
     void follow();

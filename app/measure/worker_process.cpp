@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/worker_process.h"
 
+#include "app/measure/worker_place.h"
 #include "app/model/text.h"
 
 #include <QCoreApplication>
@@ -162,6 +163,11 @@ void WorkerProcess::onFinished(int exitCode, QProcess::ExitStatus status)
 Fault WorkerProcess::withoutGoodbye(int exitCode, QProcess::ExitStatus status) const
 {
     Fault fault = m_stream.fault().value_or(Fault { FaultClass::LostWorker, "the worker is gone" });
+    const QString trouble =
+        m_start.elsewhere && status == QProcess::NormalExit ? elsewhereTrouble(exitCode) : QString();
+    if (!trouble.isEmpty()) {
+        fault = { FaultClass::LostWorker, toUtf8(trouble) };
+    }
     fault.message += status == QProcess::CrashExit ? ": it was killed by signal " : ": it left with exit code ";
     fault.message += std::to_string(exitCode);
     if (!m_complaint.isEmpty()) {

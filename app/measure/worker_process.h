@@ -23,6 +23,7 @@ public:
     struct Start {
         QString program;
         QStringList arguments; ///< in front of none of ours: the worker takes commands when it has none
+        bool elsewhere = false; ///< the program brings the worker on another machine to us
         std::chrono::milliseconds silence { 60'000 }; ///< after so long without a line it is given up
         std::chrono::milliseconds grace { 3'000 }; ///< that it gets to leave by itself
         std::chrono::milliseconds overtime { 10'000 }; ///< past a run's deadline, for planning it and ending it

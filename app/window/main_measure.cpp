@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The measure panel at the window's right side: how it comes and goes.
 #include "app/cards/card_page.h"
+#include "app/files/measurement_file.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/shown_marks.h"
+#include "app/model/text.h"
 #include "app/window/main_window.h"
+#include "app/window/message_bar.h"
 #include "app/window/recent_files.h"
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QFrame>
 #include <QPushButton>
@@ -48,6 +52,8 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
         m_measureAction->setChecked(true);
         m_measure->focusButton();
     });
+    connect(m_measure, &MeasurePanel::openAsked, this, &MainWindow::openMeasurements);
+    connect(m_measure, &MeasurePanel::saveAsked, this, &MainWindow::saveMeasurementAs);
     connect(m_measure, &MeasurePanel::closeAsked, this, [this, button] {
         m_measureAction->setChecked(false);
         button->setFocus();
@@ -71,6 +77,42 @@ QString MainWindow::takeMeasurement(const QString& path, const Measurement& meas
     const std::size_t count = measurement.points.size();
     const QString points = count == 1 ? tr("1 measured point") : tr("%1 measured points").arg(count);
     return tr("Opened %1: %2").arg(QFileInfo(path).fileName(), count > 0 ? points : tr("no measured points in it"));
+}
+
+void MainWindow::openMeasurements()
+{
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(this, tr("Open measured points"), QFileInfo(documentPath()).absolutePath(),
+            tr("Measurements and training runs (*.json *.jsonl *.csv);;All files (*)"));
+    QList<QUrl> urls;
+    for (const QString& path : paths) {
+        urls << QUrl::fromLocalFile(path);
+    }
+    takeFiles(urls);
+}
+
+void MainWindow::saveMeasurementAs()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save measurement"), QStringLiteral("measurement.json"), tr("Measurements (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        saveMeasurementTo(path);
+    }
+}
+
+bool MainWindow::saveMeasurementTo(const QString& path)
+{
+    const MeasuredSet* set = m_measure->shownSet();
+    if (set == nullptr) {
+        m_messages->showTrouble(tr("There is no measurement to save"));
+        return false;
+    }
+    if (const Status saved = saveMeasurement(path, set->measurement); !saved) {
+        m_messages->showTrouble(toQString(saved.error().message));
+        return false;
+    }
+    m_messages->showNote(tr("Saved %1").arg(QFileInfo(path).absoluteFilePath()));
+    return true;
 }
 
 } // namespace sublinear

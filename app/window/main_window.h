@@ -45,6 +45,8 @@ public:
     /// Takes the model from a config.json; a refused one leaves everything as it is. False then.
     bool importFile(const QString& path);
     bool saveTo(const QString& path);
+    /// The measurement that the measure panel shows.
+    bool saveMeasurementTo(const QString& path);
     /// Asks whether a changed file is to be saved; true if the way is free.
     bool mayLeaveDocument();
 
@@ -52,6 +54,8 @@ public Q_SLOTS:
     void newScenario();
     void openWithDialog();
     void importWithDialog();
+    void openMeasurements();
+    void saveMeasurementAs();
     bool save();
     bool saveAs();
 

@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sublinear {
@@ -21,6 +22,77 @@ std::string pointsText(std::size_t count)
     return std::to_string(count) + (count == 1 ? " point" : " points");
 }
 
+/// The point that is farthest from what was predicted of it; null where all are as predicted.
+struct Worst {
+    const PointRecord* point = nullptr;
+    double fraction = 0;
+    std::size_t compared = 0;
+};
+
+template <class FractionOf> Worst worstOf(const Measurement& measurement, FractionOf fractionOf)
+{
+    Worst worst;
+    for (const PointRecord& point : measurement.points) {
+        if (const std::optional<double> fraction = fractionOf(point)) {
+            ++worst.compared;
+            if (std::abs(*fraction) > worst.fraction) {
+                worst.fraction = std::abs(*fraction);
+                worst.point = &point;
+            }
+        }
+    }
+    return worst;
+}
+
+std::optional<double> memoryFraction(const PointRecord& point)
+{
+    const std::optional<Residual> residual = peakResidual(point);
+    return residual ? std::optional(residual->fraction) : std::nullopt;
+}
+
+std::string signedMsText(double ns)
+{
+    constexpr double kNsPerMs = 1e6;
+    return (ns < 0 ? "-" : "+") + formatFixed(std::abs(ns) / kNsPerMs, 1) + " ms";
+}
+
+// A pool that allocates singly need not hold what placing in one slab costs.
+std::string placingText(const PointRecord& point)
+{
+    const Bytes placing = *point.predictedPeakBytes - point.idealPeakBytes.value_or(*point.predictedPeakBytes);
+    return placing > 0 && *point.measuredPeakBytes < *point.predictedPeakBytes
+        ? ": placing costs " + signedBytesText(placing).substr(1) + " of the prediction"
+        : std::string();
+}
+
+// What was foretold came from store_all's operations: forward, backward and optimizer as there, and
+// recomputation what is left.
+std::string phaseText(const Measurement& measurement, const PointRecord& point)
+{
+    const auto basis = std::find_if(measurement.points.begin(), measurement.points.end(),
+        [](const PointRecord& each) { return each.policy.id == PolicyId::StoreAll && each.valid; });
+    if (basis == measurement.points.end() || &*basis == &point || point.phasesNs.empty() || basis->phasesNs.empty()
+        || point.predictedStepBasis != policyText(basis->policy)) {
+        return {};
+    }
+    double recompute = *point.predictedStepNs;
+    for (const auto& [name, ns] : basis->phasesNs) {
+        recompute -= ns;
+    }
+    std::string most;
+    double difference = 0;
+    for (const auto& [name, ns] : point.phasesNs) {
+        const auto known = basis->phasesNs.find(name);
+        const double foretold =
+            name == "recompute" ? std::max(0.0, recompute) : (known != basis->phasesNs.end() ? known->second : 0.0);
+        if (std::abs(ns - foretold) > std::abs(difference)) {
+            difference = ns - foretold;
+            most = name;
+        }
+    }
+    return most.empty() ? most : ": " + most + " " + signedMsText(difference);
+}
+
 } // namespace
 
 std::optional<Residual> peakResidual(const PointRecord& point)
@@ -32,33 +104,72 @@ std::optional<Residual> peakResidual(const PointRecord& point)
     return Residual { bytes, static_cast<double>(bytes) / static_cast<double>(*point.predictedPeakBytes) };
 }
 
-std::string residualHeadline(const Measurement& measurement)
+std::optional<double> stepResidual(const PointRecord& point)
 {
-    std::size_t compared = 0;
-    const PointRecord* worst = nullptr;
-    double most = 0;
-    for (const PointRecord& point : measurement.points) {
-        const std::optional<Residual> residual = peakResidual(point);
-        if (!residual) {
-            continue;
-        }
-        ++compared;
-        if (std::abs(residual->fraction) > most) {
-            most = std::abs(residual->fraction);
-            worst = &point;
-        }
+    if (!point.valid || !point.stepNs || !point.predictedStepNs || *point.predictedStepNs <= 0) {
+        return std::nullopt;
     }
+    return point.stepNs->median / *point.predictedStepNs - 1;
+}
+
+std::string residualHeadline(const Measurement& measurement, const std::string& where)
+{
     if (measurement.points.empty()) {
         return {};
     }
-    const std::size_t without = measurement.points.size() - compared;
+    const Worst memory = worstOf(measurement, memoryFraction);
+    const Worst time = worstOf(measurement, stepResidual);
     std::string text = "No valid peak to compare";
-    if (compared > 0) {
-        text = worst == nullptr ? "Memory to the byte as predicted, " + pointsText(compared)
-                                : "Memory within " + percentAtMost(most) + ", " + pointsText(compared) + "; most at "
-                + policyText(worst->policy);
+    if (memory.compared > 0) {
+        text = memory.point == nullptr ? "Memory to the byte as predicted"
+                                       : "Memory within " + percentAtMost(memory.fraction);
     }
-    return without > 0 && compared > 0 ? text + "; " + std::to_string(without) + " without a valid peak" : text;
+    if (time.compared > 0) {
+        text += ", time within " + percentAtMost(time.fraction);
+    }
+    if (memory.compared + time.compared > 0 && !where.empty()) {
+        text += " " + where;
+    }
+    if (memory.compared > 0) {
+        const std::size_t without = measurement.points.size() - memory.compared;
+        text += ", " + pointsText(memory.compared);
+        text += without > 0 ? "; " + std::to_string(without) + " without a valid peak" : "";
+    }
+    return text;
+}
+
+std::string largestDifference(const Measurement& measurement)
+{
+    std::string text;
+    if (const Worst memory = worstOf(measurement, memoryFraction); memory.point != nullptr) {
+        const Residual residual = *peakResidual(*memory.point);
+        text = "Memory differs most at " + policyText(memory.point->policy) + ", by " + signedBytesText(residual.bytes)
+            + " (" + residualText(residual) + ")" + placingText(*memory.point);
+    }
+    if (const Worst time = worstOf(measurement, stepResidual); time.point != nullptr) {
+        const double ns = time.point->stepNs->median - *time.point->predictedStepNs;
+        text += (text.empty() ? "" : "\n") + ("Time differs most at " + policyText(time.point->policy)) + ", by "
+            + signedMsText(ns) + " (" + signedPercentText(*stepResidual(*time.point)) + ")"
+            + phaseText(measurement, *time.point);
+    }
+    return text;
+}
+
+std::string signedBytesText(Bytes bytes)
+{
+    const Bytes size = std::abs(bytes);
+    std::string text = formatGrouped(size) + " B";
+    if (size >= kGiB) {
+        text = formatGiBUnit(size);
+    } else if (size >= kMiB) {
+        text = formatFixed(static_cast<double>(size) / static_cast<double>(kMiB), 2) + " MiB";
+    }
+    return (bytes > 0 ? "+" : bytes < 0 ? "-" : "") + text;
+}
+
+std::string signedPercentText(double fraction)
+{
+    return (fraction < 0 ? "-" : "+") + formatPercent(std::abs(fraction));
 }
 
 std::string residualText(const Residual& residual)

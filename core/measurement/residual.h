@@ -17,11 +17,24 @@ struct Residual {
 /// Empty where the point is not valid or lacks one of the two.
 std::optional<Residual> peakResidual(const PointRecord& point);
 
-/// "Memory to the byte as predicted, 5 points", "Memory within 0.3 %, 4 points; most at segments:1;
-/// 1 without a valid peak". Empty without points.
-std::string residualHeadline(const Measurement& measurement);
+/// Time of a step beyond what was foretold of it, as a part of that. Empty where the point is not valid
+/// or lacks one of the two.
+std::optional<double> stepResidual(const PointRecord& point);
+
+/// "Memory to the byte as predicted, time within 5.8 % on this machine, 5 points", "Memory within 0.3 %
+/// on this machine, 4 points; 1 without a valid peak". `where`: "on this machine". Empty without points.
+std::string residualHeadline(const Measurement& measurement, const std::string& where);
+
+/// Where the largest difference comes from, a line each for memory and time: "Memory differs most at
+/// segments:1, by +256 B (+0.31 %)", "Time differs most at article:4, by +12.1 ms (+5.8 %): recompute
+/// +14.0 ms". Empty where all is as predicted.
+std::string largestDifference(const Measurement& measurement);
 
 /// "+0.31 %", "-12.00 %"; "0 B", "+256 B" where a percentage would round to nothing.
 std::string residualText(const Residual& residual);
+/// "+12.50 MiB", "-256 B"
+std::string signedBytesText(Bytes bytes);
+/// "+5.8 %"
+std::string signedPercentText(double fraction);
 
 } // namespace sublinear

@@ -107,7 +107,7 @@ private Q_SLOTS:
         QFETCH(State, state);
         QFETCH(QString, message);
         QFETCH(int, points);
-        MeasureJob job({ m_workers.script(body), {}, 3000ms, 500ms });
+        MeasureJob job({ m_workers.script(body), {}, false, 3000ms, 500ms });
         QSignalSpy ended(&job, &MeasureJob::ended);
         job.start(command());
         QCOMPARE(job.state(), State::Running);
@@ -174,7 +174,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, hangs);
         constexpr auto kGrace = 1500ms;
-        MeasureJob job({ m_workers.script(FakeWorkers::says(kBegin + storeAll(2)) + hangs), {}, 60s, kGrace });
+        MeasureJob job({ m_workers.script(FakeWorkers::says(kBegin + storeAll(2)) + hangs), {}, false, 60s, kGrace });
         QSignalSpy ended(&job, &MeasureJob::ended);
         job.start(command());
         QTRY_COMPARE_WITH_TIMEOUT(job.measurement().points.size(), std::size_t { 1 }, 30'000);
@@ -193,7 +193,7 @@ private Q_SLOTS:
         MeasureJob job({ m_workers.script(FakeWorkers::says(kBegin + storeAll(2)) + "read run\nread cancel\n"
                              + FakeWorkers::says(
                                  FakeWorkers::error(3, "cancelled", "the run was cancelled") + FakeWorkers::ended(4))),
-            {}, 60s, 20s });
+            {}, false, 60s, 20s });
         QSignalSpy ended(&job, &MeasureJob::ended);
         job.start(command());
         QTRY_COMPARE_WITH_TIMEOUT(job.measurement().points.size(), std::size_t { 1 }, 30'000);

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Measuring from the window, by hand: a fake worker plays what a real one may do.
+#include "app/cards/card.h"
+#include "app/files/measurement_file.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
 #include "app/measure/shown_marks.h"
+#include "app/measure/training_snippet.h"
+#include "app/model/text.h"
 #include "tests/app/support/fake_worker.h"
 #include "tests/app/support/window_bench.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTest>
@@ -146,20 +153,20 @@ private Q_SLOTS:
         press("measure.button");
         QCOMPARE(button().text(), QStringLiteral("Cancel"));
         QTRY_COMPARE_WITH_TIMEOUT(table().rowCount(), 3, kPatience);
-        QTRY_COMPARE_WITH_TIMEOUT(row(0), strings({ "store_all", "4.00", "4.00", "0 B", "12.3 ms" }), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(row(0), strings({ "store_all", "4.0 MiB", "4.0 MiB\n12.3 ms", "0 B" }), kPatience);
         QVERIFY(panel().job().isActive()); // long before its end
-        QCOMPARE(row(1), strings({ "segments:1", "2.00", "", "", "" }));
+        QCOMPARE(row(1), strings({ "segments:1", "2.0 MiB", "", "" }));
         QCOMPARE(line("measure.state"), QStringLiteral("Point 1 of 3, timing, 12 s left"));
         const auto* bar = m_bench->named<QProgressBar>("measure.progress");
         QVERIFY(bar->isVisible());
         QCOMPARE(bar->value(), bar->maximum() / 4);
 
         QTRY_VERIFY_WITH_TIMEOUT(!panel().job().isActive(), kPatience);
-        QCOMPARE(row(1), strings({ "segments:1", "2.00", "failed", "", "" }));
-        QCOMPARE(row(2), strings({ "segments:2", "3.00", "3.00", "0 B", "2.10 s" }));
+        QCOMPARE(row(1), strings({ "segments:1", "2.0 MiB", "failed", "" }));
+        QCOMPARE(row(2), strings({ "segments:2", "3.0 MiB", "3.0 MiB\n2.10 s", "0 B" }));
         QCOMPARE(line("measure.state"), QStringLiteral("2 of 3 points measured; 1 failed"));
         QCOMPARE(line("measure.troubles"), QStringLiteral("Out of memory: segments:1: 7 bytes short"));
-        QCOMPARE(line("measure.headline"), QStringLiteral("Memory to the byte as predicted, 2 points"));
+        QCOMPARE(line("measure.headline"), QStringLiteral("Memory to the byte as predicted on this machine, 2 points"));
         QVERIFY(!bar->isVisible());
         QCOMPARE(button().text(), QStringLiteral("Measure"));
         QVERIFY(m_bench->window().measured().ownRun() != nullptr);
@@ -170,7 +177,9 @@ private Q_SLOTS:
         table().setFocus();
         QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QApplication::clipboard()->text().startsWith(
-            QStringLiteral("Policy\tPredicted, MiB\tMeasured, MiB\tDifference\tStep\nstore_all\t4.00\t4.00\t0 B\t")));
+            QStringLiteral("Policy\tPredicted peak, bytes\tMeasured peak, bytes\tDifference, bytes\tDifference, %\t"
+                           "Predicted step, ms\tMeasured step, ms\tDifference of the step, %\n"
+                           "store_all\t4194304\t4194304\t0\t0.000\t\t12.300\t\nsegments:1\nsegments:2\t")));
     }
 
     void aDifferenceIsSaid()
@@ -179,8 +188,9 @@ private Q_SLOTS:
         press("measure.open");
         press("measure.button");
         QTRY_COMPARE_WITH_TIMEOUT(
-            line("measure.headline"), QStringLiteral("Memory within 25.0 %, 1 point; most at store_all"), kPatience);
-        QCOMPARE(row(0)[3], QStringLiteral("+25.00 %"));
+            line("measure.headline"), QStringLiteral("Memory within 25.0 % on this machine, 1 point"), kPatience);
+        QCOMPARE(line("measure.largest"), QStringLiteral("Memory differs most at store_all, by +1.00 MiB (+25.00 %)"));
+        QCOMPARE(row(0)[3], QStringLiteral("+1.00 MiB  +25.00 %"));
     }
 
     void cancelAnswersAtOnceAndEndsTheWorker()
@@ -197,7 +207,7 @@ private Q_SLOTS:
             line("measure.state"), QStringLiteral("Cancelled: 1 of 3 points measured"), kPatience);
         QVERIFY(m_workers->lastIsGone());
         QVERIFY(button().isEnabled());
-        QCOMPARE(row(0)[2], QStringLiteral("4.00")); // what was measured stays
+        QCOMPARE(row(0)[2], QStringLiteral("4.0 MiB\n12.3 ms")); // what was measured stays
     }
 
     void afterAFaultItMeasuresAgain()
@@ -311,11 +321,181 @@ private Q_SLOTS:
         press("measure.button");
         QTRY_VERIFY_WITH_TIMEOUT(!panel().job().isActive(), 60'000);
         QVERIFY2(panel().job().state() == MeasureJob::State::Done, qPrintable(line("measure.state")));
-        QCOMPARE(line("measure.headline"), QStringLiteral("Memory to the byte as predicted, 2 points"));
+        const QString headline = line("measure.headline");
+        QVERIFY2(headline.startsWith(QStringLiteral("Memory to the byte as predicted, time within "))
+                && headline.endsWith(QStringLiteral(" % on this machine, 2 points")),
+            qPrintable(headline));
+        QVERIFY(line("measure.largest").startsWith(QStringLiteral("Time differs most at ")));
         QTRY_COMPARE_WITH_TIMEOUT(m_bench->window().marks().marks().size(), std::size_t { 2 }, kPatience);
         for (const ShownMark& shown : m_bench->window().marks().marks()) {
             QCOMPARE(shown.mark.totalBytes, shown.mark.ownTotalBytes); // as predicted is where it was expected
         }
+
+        // Its times as the time model: seconds everywhere, and what store_all took comes back.
+        const ScenarioModel& model = m_bench->model();
+        QVERIFY(!model.evaluation().timedOn);
+        press("measure.useTimes");
+        QVERIFY(model.evaluation().timedOn && !model.evaluation().timedOn->device.empty());
+        QVERIFY(line("measure.timesNote").contains(toQString(model.evaluation().timedOn->device)));
+        const auto& points = panel().job().measurement().points;
+        const SweepRow& first = model.evaluation().sweep.front(); // article:1 stores all
+        QVERIFY(first.stepSeconds.has_value());
+        QVERIFY(*first.stepSeconds > 0.3e-9 * points[0].stepNs->median);
+        QVERIFY(*first.stepSeconds < 3e-9 * points[0].stepNs->median);
+        const QString card = m_bench->named<Card>("throughput")->measureText();
+        QVERIFY2(
+            card.startsWith(QStringLiteral("Samples per second")) && card.contains(QStringLiteral("calibrated on")),
+            qPrintable(card));
+        m_bench->model().setField("workload.batch", std::int64_t { 2 }); // carried along
+        m_bench->model().settle();
+        QVERIFY(model.evaluation().timedOn && model.evaluation().timedOn->carried);
+        press("measure.useTimes");
+        QVERIFY(!model.evaluation().timedOn && !model.evaluation().chosen.stepSeconds);
+        QCOMPARE(line("measure.timesNote"), QString());
+    }
+
+    void timesThatWereNotMeasuredAreRefused()
+    {
+        openWith(planOr(FakeWorkers::says(kBegin + storeAll(2) + FakeWorkers::ended(3))));
+        press("measure.open");
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
+        press("measure.useTimes");
+        QCOMPARE(
+            line("measure.timesNote"), QStringLiteral("No point of this measurement has the times of its operations"));
+        QVERIFY(!m_bench->named<QPushButton>("measure.useTimes")->isChecked());
+        QVERIFY(m_bench->model().times() == nullptr);
+    }
+
+    void whatRanCanBeShownAndLeft()
+    {
+        openWith(planOr(FakeWorkers::says(kBegin + storeAll(2) + FakeWorkers::ended(3))));
+        press("measure.open");
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
+        const Scenario before = m_bench->model().scenario();
+        auto* button = m_bench->named<QPushButton>("measure.whatRan");
+        QVERIFY(button->isEnabled() && !button->isChecked());
+        press("measure.whatRan");
+        m_bench->model().settle();
+        QCOMPARE(m_bench->model().effectiveWhole("model.layers"), 4);
+        QVERIFY(button->isChecked());
+        QCOMPARE(line("measure.stale"), QString()); // it is what they were measured on
+        m_bench->window().marks().finish(std::chrono::seconds(30));
+        QVERIFY(!m_bench->window().marks().marks().front().mark.point.carried);
+        press("measure.whatRan");
+        m_bench->model().settle();
+        QVERIFY(m_bench->model().scenario() == before);
+        QVERIFY(!button->isChecked());
+        press("measure.whatRan");
+        m_bench->model().undoStack().undo(); // the other way back
+        m_bench->model().settle();
+        QVERIFY(m_bench->model().scenario() == before);
+        QTRY_VERIFY(!button->isChecked() && button->isEnabled());
+    }
+
+    void eachPointSaysWhereItComesFromAndIsSavedWithIt()
+    {
+        openWith(planOr(FakeWorkers::says(kBegin + storeAll(2) + segments(3, 1) + FakeWorkers::ended(4))));
+        press("measure.open");
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
+        QVERIFY(line("measure.provenance").isEmpty()); // on demand
+        press("measure.from.heading");
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, table().visualItemRect(table().item(1, 0)).center());
+        const QString from = line("measure.provenance");
+        for (const char* part : { "Point: segments:1", "Device: Fake", "seed 1", "threads 1",
+                 "Date: 2025-01-31T12:00:00Z", "layers 4", "Layers 4 instead of 32: the time allowed" }) {
+            QVERIFY2(from.contains(QString::fromLatin1(part)), qPrintable(from));
+        }
+        const QString path = m_bench->path("kept.json");
+        QVERIFY(m_bench->window().saveMeasurementTo(path));
+        const auto kept = loadMeasurement(path);
+        QVERIFY(kept.ok() && kept->has_value());
+        QVERIFY(**kept == panel().job().measurement());
+        QVERIFY(!m_bench->window().saveMeasurementTo(QStringLiteral("/no/such/folder/kept.json")));
+        QVERIFY(m_bench->message().contains(QStringLiteral("/no/such/folder/kept.json: could not be saved")));
+    }
+
+    void measuresThroughAnotherCommand()
+    {
+        m_workers = std::make_unique<FakeWorkers>();
+        const QByteArray far = m_workers
+                                   ->script(planOr("echo \"$command\" > \"$0.asked\"\n"
+                                       + FakeWorkers::says(kBegin + storeAll(2) + FakeWorkers::ended(3))))
+                                   .toUtf8();
+        // As ssh does it: the host, then the worker's name and its arguments.
+        const QString hop = m_workers->script(
+            "[ \"$1 $2\" = 'gpu box sublinear-microrun' ] || exit 9\nshift 2\nexec '" + far + "' \"$@\"\n");
+        qputenv("SUBLINEAR_MICRORUN", "/no/such/worker");
+        m_bench = std::make_unique<WindowBench>("tst_measure_panel");
+        press("measure.open");
+        auto* through = m_bench->named<QLineEdit>("measure.through");
+        through->setFocus();
+        QTest::keyClicks(through, hop + QStringLiteral(" \"gpu box\""));
+        QTest::keyClick(through, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(m_bench->named<QComboBox>("measure.device")->count(), 3, kPatience);
+        QCOMPARE(line("measure.deviceNote"), QString());
+        press("measure.button");
+        QVERIFY(!through->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
+        QVERIFY(QFile::exists(QString::fromUtf8(far) + QStringLiteral(".asked")));
+        QCOMPARE(line("measure.headline"), QStringLiteral("Memory to the byte as predicted on Fake, 1 point"));
+        QCOMPARE(m_bench->window().measured().ownRun()->name, through->text());
+        const QString typed = through->text();
+        QVERIFY(m_bench->restart());
+        QCOMPARE(m_bench->named<QLineEdit>("measure.through")->text(), typed);
+        m_bench->named<QLineEdit>("measure.through")->clear();
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(line("measure.state").contains(QStringLiteral("/no/such/worker")), kPatience);
+    }
+
+    void whyAnotherMachineDoesNotMeasure_data()
+    {
+        QTest::addColumn<QByteArray>("through"); // or a script
+        QTest::addColumn<QString>("says");
+        QTest::addRow("no such command") << QByteArray("/no/such/ssh box")
+                                         << QStringLiteral("/no/such/ssh could not be started");
+        QTest::addRow("no worker there") << QByteArray("env -i PATH=/usr/bin:/bin")
+                                         << QStringLiteral("there is no sublinear-microrun on the other machine");
+        QTest::addRow("no connection") << QByteArray("echo 'ssh: gpu-box: no route to host' >&2\nexit 255\n")
+                                       << QStringLiteral("there is no connection to the other machine");
+        QTest::addRow("another program") << QByteArray("echo hello\n")
+                                         << QStringLiteral("The worker said what cannot be read");
+    }
+    void whyAnotherMachineDoesNotMeasure()
+    {
+        QFETCH(QByteArray, through);
+        QFETCH(QString, says);
+        openWith(planOr("exit 1\n"));
+        press("measure.open");
+        const bool script = through.contains('\n');
+        m_bench->named<QLineEdit>("measure.through")
+            ->setText(script ? m_workers->script(through) : QString::fromUtf8(through));
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Failed, kPatience);
+        QVERIFY2(line("measure.state").contains(says), qPrintable(line("measure.state")));
+        QVERIFY(!line("measure.state").contains(u'\n'));
+        QTRY_VERIFY_WITH_TIMEOUT(!line("measure.deviceNote").isEmpty(), kPatience); // and no devices either
+        if (through.contains("route")) {
+            QVERIFY(line("measure.state").contains(QStringLiteral("no route to host")));
+            QVERIFY(line("measure.deviceNote").contains(QStringLiteral("no route to host")));
+        }
+        QVERIFY(button().isEnabled());
+    }
+
+    void theSnippetIsShownAndCopied()
+    {
+        openWith(planOr("exit 1\n"));
+        press("measure.open");
+        press("measure.snippet");
+        const auto* text = m_bench->named<QPlainTextEdit>("snippet.text");
+        QVERIFY(text->isVisible());
+        QVERIFY(text->toPlainText().contains(QStringLiteral("def log_training_run(")));
+        press("snippet.copy");
+        QCOMPARE(QApplication::clipboard()->text(), trainingSnippet());
+        QTest::keyClick(m_bench->named<QDialog>("snippet"), Qt::Key_Escape);
+        QTRY_VERIFY(m_bench->window().findChild<QDialog*>(QStringLiteral("snippet")) == nullptr);
     }
 
     void everythingHasANameAndIsReachedByTab()
@@ -324,7 +504,8 @@ private Q_SLOTS:
         press("measure.open");
         press("measure.button");
         QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
-        for (const char* id : { "measure.close", "measure.device", "measure.policies", "measure.points" }) {
+        for (const char* id :
+            { "measure.close", "measure.through", "measure.device", "measure.policies", "measure.points" }) {
             QVERIFY2(!m_bench->named<QWidget>(id)->accessibleName().isEmpty(), id);
         }
         std::set<QString> reached;
@@ -334,7 +515,8 @@ private Q_SLOTS:
             reached.insert(QApplication::focusWidget()->objectName());
         }
         for (const char* id : { "measure.open", "measure.close", "measure.device", "measure.policies", "measure.button",
-                 "measure.points" }) {
+                 "measure.points", "measure.through", "measure.useTimes", "measure.whatRan", "measure.save",
+                 "measure.from.heading", "measure.openFiles", "measure.snippet" }) {
             QVERIFY2(reached.count(QString::fromLatin1(id)) == 1, id);
         }
     }

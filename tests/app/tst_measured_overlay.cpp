@@ -6,7 +6,9 @@
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
+#include "app/measure/set_color.h"
 #include "app/measure/shown_marks.h"
+#include "app/measure/training_snippet.h"
 #include "core/measurement/measurement_json.h"
 #include "core/scenario/scenario_json.h"
 #include "core/training/executed.h"
@@ -19,6 +21,9 @@
 #include <QDropEvent>
 #include <QLabel>
 #include <QMimeData>
+#include <QProcess>
+#include <QPushButton>
+#include <QStandardPaths>
 #include <QTest>
 #include <QToolButton>
 
@@ -132,8 +137,9 @@ private Q_SLOTS:
         QVERIFY(m_bench->model().scenario() == before);
         QVERIFY(m_bench->named<MeasurePanel>("measure.panel")->isVisible());
         QCOMPARE(m_bench->named<PointsTable>("measure.points")->rowCount(), 3);
-        QCOMPARE(m_bench->named<QLabel>("measure.headline")->text(),
-            QStringLiteral("Memory within 10.0 %, 3 points; most at article:4"));
+        QCOMPARE(m_bench->named<QLabel>("measure.headline")->text(), QStringLiteral("Memory within 10.0 %, 3 points"));
+        QCOMPARE(m_bench->named<QLabel>("measure.largest")->text(),
+            QStringLiteral("Memory differs most at article:4, by +1.00 MiB (+10.00 %)"));
         QCOMPARE(marks().size(), std::size_t { 3 });
         QVERIFY(card("frontier").measureText().contains(QStringLiteral("diamonds: measured on another shape")));
         QVERIFY(card("memory").accessibleDescription().contains(QStringLiteral("Measured: article:4 ")));
@@ -183,7 +189,8 @@ private Q_SLOTS:
         QVERIFY(mark != nullptr && !mark->mark.point.carried);
         const QPointF at = frontier().toChart(frontier().place(mark->mark));
         QVERIFY(frontier().plotRect().contains(at));
-        QCOMPARE(pixel(frontier(), at), frontier().look().text);
+        QCOMPARE(pixel(frontier(), at), setColor(mark->color, frontier().look()));
+        QVERIFY(mark->color != 0); // that is the own run's
     }
 
     void theBoxTellsRawAndCarriedValues()
@@ -239,6 +246,13 @@ private Q_SLOTS:
         QCOMPARE(m_bench->window().measured().all().size(), std::size_t { 2 });
         QCOMPARE(m_bench->model().scenario().workload.batch, std::optional<Count>(2));
         QCOMPARE(marks().size(), std::size_t { 5 });
+        // Each in its own colour, and named where there is more than one.
+        QCOMPARE(markSets(marks()),
+            (std::vector<std::pair<QString, int>> {
+                { QStringLiteral("one.json"), 1 }, { QStringLiteral("two.json"), 2 } }));
+        QVERIFY(setColor(1, frontier().look()) != setColor(2, frontier().look()));
+        const QRectF plot = frontier().plotRect();
+        QCOMPARE(pixel(frontier(), plot.bottomLeft() + QPointF(7, -7)), frontier().look().card); // the names' box
         drop({ first }); // the same file again is no second set
         QCOMPARE(m_bench->window().measured().all().size(), std::size_t { 2 });
         auto* shown = m_bench->named<QComboBox>("measure.set");
@@ -247,6 +261,67 @@ private Q_SLOTS:
         QTest::keyClick(shown, Qt::Key_Down);
         QCOMPARE(shown->currentText(), QStringLiteral("two.json"));
         QCOMPARE(m_bench->named<PointsTable>("measure.points")->rowCount(), 2);
+        QTest::mouseClick(m_bench->named<QToolButton>("measure.remove"), Qt::LeftButton);
+        settle();
+        QVERIFY(markSets(marks()).empty()); // a single one needs no name
+        QCOMPARE(marks().front().color, 1); // and keeps its colour
+    }
+
+    void peoplesOwnRunsStandOnTheirShape()
+    {
+        const std::string table = "policy,k,peak_bytes,step_ms,layers,d_model,heads,batch,sequence,dtype\n"
+                                  "store_all,,3000000000,100,12,768,12,8,512,bf16\n"
+                                  "segments,1,2000000000,130,12,768,12,8,512,bf16\n";
+        QVERIFY(m_bench->window().openFile(m_bench->written("runs.csv", table)));
+        settle();
+        QCOMPARE(m_bench->message(), QStringLiteral("Opened runs.csv: 2 measured points"));
+        QVERIFY(marks().empty()); // nobody has foretold them, and this is another shape
+        QTest::mouseClick(m_bench->named<QPushButton>("measure.whatRan"), Qt::LeftButton);
+        settle();
+        QCOMPARE(m_bench->model().effectiveWhole("model.layers"), 12);
+        QCOMPARE(marks().size(), std::size_t { 2 });
+        QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+        QVERIFY(!marks()[0].stale && !marks()[0].mark.point.carried);
+        QVERIFY(std::abs(marks()[1].mark.extraForward - 0.9) < 1e-9);
+        QVERIFY(m_bench->model().setField("accounting", std::string("article")));
+        settle(); // a whole peak is a whole peak, whatever the charts count
+        QCOMPARE(marks().size(), std::size_t { 2 });
+        QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+    }
+
+    void theSnippetWritesWhatIsRead()
+    {
+        const QString python = QStandardPaths::findExecutable(QStringLiteral("python3"));
+        if (python.isEmpty()) {
+            QSKIP("no python3");
+        }
+        // Without the real thing: a device that has a peak, and a step that takes no time.
+        static_cast<void>(m_bench->written("torch.py",
+            "__version__ = '0.0'\n"
+            "class cuda:\n"
+            "    is_available = staticmethod(lambda: True)\n"
+            "    synchronize = staticmethod(lambda: None)\n"
+            "    reset_peak_memory_stats = staticmethod(lambda: None)\n"
+            "    max_memory_allocated = staticmethod(lambda: 12345678)\n"
+            "    get_device_name = staticmethod(lambda: 'Stand-in, 1')\n"));
+        const QString script = m_bench->written("run.py",
+            trainingSnippet().toStdString()
+                + "shape = dict(layers=2, d_model=64, heads=2, batch=1, sequence=16, dtype='fp32')\n"
+                  "log_training_run(lambda: None, 'store_all', **shape)\n"
+                  "log_training_run(lambda: None, 'segments', 1, **shape)\n");
+        QProcess process;
+        process.setWorkingDirectory(m_bench->folder());
+        process.start(python, { script });
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(QString::fromUtf8(process.readAllStandardError()), QString());
+        QVERIFY(m_bench->window().openFile(m_bench->path("runs.csv")));
+        QCOMPARE(m_bench->message(), QStringLiteral("Opened runs.csv: 2 measured points"));
+        const Measurement& read = m_bench->window().measured().all().front().measurement;
+        QCOMPARE(read.device->name, std::string("Stand-in, 1"));
+        QCOMPARE(read.points[1].measuredPeakBytes, std::optional<Bytes>(12345678));
+        QCOMPARE(read.points[1].policy.number, std::optional<Count>(1));
+        QCOMPARE(read.points[1].origin, std::string("PyTorch 0.0"));
+        QVERIFY(read.points[1].stepNs && read.points[1].stepNs->p25);
     }
 
     void refusedInOneLineWithNothingLost_data()
@@ -261,6 +336,11 @@ private Q_SLOTS:
                                         << QStringLiteral("static_bytes");
         QTest::addRow("another's points")
             << QByteArray(good).replace("\"article\"", "\"no_such_policy\"") << QStringLiteral("no_such_policy");
+        QTest::addRow("runs with a bad row")
+            << QByteArray("policy,k,peak_bytes\nsegments,0x1,5\n") << QStringLiteral("line 2: k");
+        QTest::addRow("deep nesting") << QByteArray(good).replace(
+            "\"points\": [", "\"points\": [" + QByteArray(99, '['))
+                                      << QString();
         QTest::addRow("a stream with garbage")
             << QByteArray("{\"type\":\"hello\",\"seq\":0,\"id\":\"s\",\"protocol\":1}\ngarbage\n")
             << QStringLiteral("line 2");

@@ -21,6 +21,15 @@ PointRecord point(PolicyId id, std::optional<Bytes> predicted, std::optional<Byt
     return record;
 }
 
+PointRecord timed(PolicyId id, double foretoldNs, double ns)
+{
+    PointRecord record = point(id, 1000, 1000);
+    record.predictedStepNs = foretoldNs;
+    record.predictedStepBasis = "store_all";
+    record.stepNs = StepTimes { ns, ns, ns, 5 };
+    return record;
+}
+
 } // namespace
 
 class TestResidual : public QObject {
@@ -61,16 +70,54 @@ private Q_SLOTS:
     void headline()
     {
         Measurement measurement;
-        QCOMPARE(residualHeadline(measurement), std::string());
+        const std::string here = "on this machine";
+        QCOMPARE(residualHeadline(measurement, here), std::string());
         measurement.points = { point(PolicyId::StoreAll, 1000, 1000) };
-        QCOMPARE(residualHeadline(measurement), std::string("Memory to the byte as predicted, 1 point"));
+        QCOMPARE(residualHeadline(measurement, here),
+            std::string("Memory to the byte as predicted on this machine, 1 point"));
+        QCOMPARE(largestDifference(measurement), std::string());
         measurement.points.push_back(point(PolicyId::Segments, 10000, 9973));
-        QCOMPARE(residualHeadline(measurement), std::string("Memory within 0.3 %, 2 points; most at segments:1"));
+        QCOMPARE(residualHeadline(measurement, ""), std::string("Memory within 0.3 %, 2 points"));
+        QCOMPARE(largestDifference(measurement), std::string("Memory differs most at segments:1, by -27 B (-0.27 %)"));
+        measurement.points[1].idealPeakBytes = 9900;
+        QCOMPARE(largestDifference(measurement),
+            std::string(
+                "Memory differs most at segments:1, by -27 B (-0.27 %): placing costs 100 B of the prediction"));
         measurement.points.push_back(point(PolicyId::Article, 1000, 9000, false));
-        QCOMPARE(residualHeadline(measurement),
-            std::string("Memory within 0.3 %, 2 points; most at segments:1; 1 without a valid peak"));
+        QCOMPARE(residualHeadline(measurement, here),
+            std::string("Memory within 0.3 % on this machine, 2 points; 1 without a valid peak"));
         measurement.points = { point(PolicyId::StoreAll, {}, {}) };
-        QCOMPARE(residualHeadline(measurement), std::string("No valid peak to compare"));
+        QCOMPARE(residualHeadline(measurement, here), std::string("No valid peak to compare"));
+    }
+
+    void timeIsComparedAndTraced()
+    {
+        Measurement measurement;
+        measurement.points = { timed(PolicyId::StoreAll, 100e6, 101e6), timed(PolicyId::Segments, 130e6, 140e6) };
+        QCOMPARE(*stepResidual(measurement.points[0]), 101.0 / 100.0 - 1);
+        QCOMPARE(residualHeadline(measurement, "on this machine"),
+            std::string("Memory to the byte as predicted, time within 7.7 % on this machine, 2 points"));
+        QCOMPARE(largestDifference(measurement), std::string("Time differs most at segments:1, by +10.0 ms (+7.7 %)"));
+        measurement.points[0].phasesNs = { { "forward", 30e6 }, { "backward", 60e6 }, { "optimizer", 10e6 } };
+        measurement.points[1].phasesNs = { { "forward", 29e6 }, { "recompute", 42e6 }, { "backward", 59e6 },
+            { "optimizer", 10e6 } };
+        QCOMPARE(largestDifference(measurement),
+            std::string("Time differs most at segments:1, by +10.0 ms (+7.7 %): recompute +12.0 ms"));
+        measurement.points[1].predictedStepBasis = "segments:1"; // then store_all's phases say nothing of it
+        QCOMPARE(largestDifference(measurement), std::string("Time differs most at segments:1, by +10.0 ms (+7.7 %)"));
+        measurement.points[1].valid = false;
+        QVERIFY(!stepResidual(measurement.points[1]));
+        measurement.points[0].predictedStepNs.reset();
+        QVERIFY(!stepResidual(measurement.points[0]));
+    }
+
+    void signs()
+    {
+        QCOMPARE(signedBytesText(0), std::string("0 B"));
+        QCOMPARE(signedBytesText(-256), std::string("-256 B"));
+        QCOMPARE(signedBytesText(Bytes { 3 } << 19), std::string("+1.50 MiB"));
+        QCOMPARE(signedBytesText(-(Bytes { 5 } << 29)), std::string("-2.50 GiB"));
+        QCOMPARE(signedPercentText(-0.058), std::string("-5.8 %"));
     }
 };
 

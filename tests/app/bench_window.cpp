@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // How fast the window follows the hand. Prints milliseconds and asserts nothing; run a release
 // build on a quiet machine:
-//   QT_QPA_PLATFORM=offscreen build/release/bin/bench_window [STEPS] [PATH=VALUE...]
+//   QT_QPA_PLATFORM=offscreen build/release/bin/bench_window [STEPS] [--measuring] [PATH=VALUE...]
+#include "app/measure/measure_panel.h"
 #include "app/model/scenario_model.h"
 #include "app/style/theme.h"
 #include "app/window/main_window.h"
 #include "core/scenario/fields.h"
 #include "tests/app/support/frame_times.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QProcess>
+#include <QPushButton>
 #include <QStandardPaths>
 
 #include <cstdio>
@@ -48,6 +51,28 @@ void printFreshProcess()
     print("fresh process", times);
 }
 
+/// The same while the worker runs: hand, charts and points beside each other.
+void measureBeside(MainWindow& window, int steps)
+{
+    window.findChild<QAction*>(QStringLiteral("view.measure"))->setChecked(true);
+    QCoreApplication::processEvents();
+    auto* panel = window.findChild<MeasurePanel*>();
+    window.findChild<QPushButton*>(QStringLiteral("measure.button"))->click();
+    while (panel->job().isActive() && panel->job().measurement().points.empty()) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    }
+    Views views(window);
+    std::printf("while measuring:\n");
+    for (const char* path : { "workload.batch", "checkpointing.k" }) {
+        dragOver(window, views, QLatin1String(path), steps);
+        std::printf("%zu points measured, %s\n", panel->job().measurement().points.size(),
+            panel->job().isActive() ? "still running" : "ended");
+    }
+    const Clock::time_point cancelled = Clock::now();
+    window.findChild<QPushButton*>(QStringLiteral("measure.button"))->click();
+    std::printf("cancel answered in %.1f ms\n", milliseconds(Clock::now() - cancelled));
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -74,6 +99,9 @@ int main(int argc, char** argv)
     int steps = 300;
     Scenario scenario;
     for (const QString& argument : arguments) {
+        if (argument == QStringLiteral("--measuring")) {
+            continue;
+        }
         if (bool isNumber = false; argument.toInt(&isNumber) > 0 && isNumber) {
             steps = argument.toInt();
         } else if (const Status set = applySet(scenario, argument.toStdString()); !set) {
@@ -95,5 +123,8 @@ int main(int argc, char** argv)
         all.insert(all.end(), times.begin(), times.end());
     }
     print("together", all);
+    if (arguments.contains(QStringLiteral("--measuring"))) {
+        measureBeside(window, steps);
+    }
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <chrono>
 #include <poll.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -22,10 +23,14 @@ void LineWriter::write(std::string_view type, std::string_view id, const Json& m
 
 void LineWriter::writeNow(std::string_view type, std::string_view id, const Json& members)
 {
-    constexpr std::chrono::milliseconds kPatience { 100 }; // for a thread that is about to finish its line
-    const std::unique_lock lock(m_mutex, kPatience);
-    if (lock.owns_lock()) {
-        writeLocked(type, id, members, Wait::NotAtAll);
+    constexpr int kTries = 100; // a tenth of a second, for a thread that is about to finish its line
+    for (int i = 0; i < kTries; ++i) {
+        const std::unique_lock lock(m_mutex, std::try_to_lock);
+        if (lock.owns_lock()) {
+            writeLocked(type, id, members, Wait::NotAtAll);
+            return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 

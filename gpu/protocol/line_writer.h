@@ -30,7 +30,7 @@ private:
     void writeLocked(std::string_view type, std::string_view id, const Json& members, Wait wait);
 
     Sink m_sink;
-    std::timed_mutex m_mutex;
+    std::mutex m_mutex;
     std::int64_t m_seq = 0;
     std::atomic<bool> m_failed = false;
 };

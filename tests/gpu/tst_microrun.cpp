@@ -22,19 +22,20 @@ const QByteArray kSmall =
     "--set model.d_ffn=32 --set workload.batch=1 --set workload.sequence=8";
 // Many points of short operations: minutes of work on a fast machine, and on a slow one each of them
 // ends soon, so that who asks a run to end is heard.
-const QByteArray kLong = kSmall + " --deadline 100000 --set model.layers=100 --policies segments,article,every_nth";
+const QByteArray kLong = kSmall
+    + " --deadline 100000 --set model.layers=30 --set workload.sequence=64 --policies segments,article,every_nth";
 
 // The same as a command.
 RunCommand longCommand(const char* id)
 {
     RunCommand command;
     command.id = id;
-    command.scenario.model.layers = 100;
+    command.scenario.model.layers = 30;
     command.scenario.model.dModel = 16;
     command.scenario.model.heads = 2;
     command.scenario.model.dFfn = 32;
     command.scenario.workload.batch = 1;
-    command.scenario.workload.sequence = 8;
+    command.scenario.workload.sequence = 64;
     command.options.policies = "segments,article,every_nth";
     command.options.device = "cpu";
     command.options.deadlineSeconds = 100000;

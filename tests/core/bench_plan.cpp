@@ -50,7 +50,7 @@ Bytes sweepFour(const LayerModel& model, const StepTable& table, std::vector<Run
 class BenchPlan : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void modelOnce()
     {
         const ResolvedScenario scenario = deepModel();

@@ -69,7 +69,7 @@ Scenario taken(Scenario scenario, const std::string& change)
 class TestAdvice : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void alternativesKeepTheirWord_data()
     {
         QTest::addColumn<QByteArray>("assignments");

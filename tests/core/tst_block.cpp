@@ -41,7 +41,7 @@ Bytes namedSum(const Block& block, SlotSet set, std::initializer_list<std::strin
 class TestBlock : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void gpt2ClosedForm_data()
     {
         QTest::addColumn<QList<qint64>>("shape"); // b, s, h, a

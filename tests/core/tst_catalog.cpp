@@ -45,7 +45,7 @@ std::string modelEntry(const std::string& model, const std::string& more = {})
 
 class CatalogTest : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void embeddedFilesAreRead();
     void idsAreUnique_data();
     void idsAreUnique();

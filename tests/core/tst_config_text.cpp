@@ -9,7 +9,7 @@ using namespace sublinear::testing;
 
 class ConfigTextTest : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void lenientForms_data();
     void lenientForms();
     void refusedModels_data();

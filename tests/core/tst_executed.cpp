@@ -57,7 +57,7 @@ std::vector<std::optional<Bytes>> executedOf(const QByteArray& assignments, std:
 class TestExecuted : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     // GPT-2 layers of width 64 with 2 x 64 tokens, fused attention: x = 2*64*64*2 = 16384 bytes,
     // A = 15x + lse + statistics = 245760 + 2*4*64*4 + 2*2*128*4 = 249856.
     void byHand_data()

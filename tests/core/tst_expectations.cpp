@@ -26,7 +26,7 @@ QString text(const std::string& utf8)
 class TestExpectations : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     // What fits never shows more than the card has, and one unit stands at both.
     void fittingNeverShowsMore()
     {

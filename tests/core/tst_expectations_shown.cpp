@@ -30,7 +30,7 @@ const SweepRow& rowAt(const Evaluation& evaluation, Count k)
 class TestExpectationsShown : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     // Checkpointing costs time at a fixed batch; what a larger batch gains is another number.
     void timeAndThroughput()
     {

@@ -24,7 +24,7 @@ Count parametersOf(const Scenario& scenario)
 
 class HfConfigTest : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void fields_data();
     void fields();
     void knownCounts_data();

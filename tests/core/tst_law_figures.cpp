@@ -10,7 +10,7 @@ using namespace sublinear;
 class TestLawFigures : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void followsTheFormula_data();
     void followsTheFormula();
     void saysNothingWhereThereIsNoLaw();

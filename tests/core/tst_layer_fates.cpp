@@ -75,7 +75,7 @@ char letter(LayerFate fate)
 class TestLayerFates : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void writtenOut_data();
     void writtenOut();
     void agreesWithTheProgram_data();

@@ -109,7 +109,7 @@ constexpr std::array<TensorGroups, 3> kDropped { kNoGroup, kGeluGroup | kNormsGr
 class TestLayerModel : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void equalsTheProgram_data()
     {
         QTest::addColumn<unsigned>("seed");

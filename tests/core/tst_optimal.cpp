@@ -58,7 +58,7 @@ double bestUniform(const Modelled& made, Bytes budget)
 class TestOptimal : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void equalsExhaustiveSearch_data()
     {
         QTest::addColumn<unsigned>("seed");

@@ -65,7 +65,7 @@ ResolvedScenario ready(const Scenario& scenario)
 class TestOverlay : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void theScenariosOwnRunStandsWhereItWasMeasured()
     {
         const auto points = overlayPoints(measured(small(2), small(2)), ready(small(2)), PeakPart::Whole, own());

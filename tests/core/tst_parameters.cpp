@@ -43,7 +43,7 @@ QStringList with(QStringList list, const char* more)
 
 class ParametersTest : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void everyShapeCountsExactly_data();
     void everyShapeCountsExactly();
     void publishedCounts_data();

@@ -72,7 +72,7 @@ ResolvedScenario stack(bool isLlama, Count layers, Attention attention, bool dro
 class TestPlacement : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void isIdeal_data()
     {
         QTest::addColumn<bool>("isLlama");

@@ -13,7 +13,7 @@ using namespace sublinear::test;
 class TestPolicies : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void executedPeaks_data()
     {
         QTest::addColumn<bool>("isFused");

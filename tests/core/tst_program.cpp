@@ -40,7 +40,7 @@ std::vector<PolicySpec> policiesFor(Count N)
 class TestProgram : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyPolicyIsLegal()
     {
         ResolvedScenario scenario = llama(5, 2, 32, { 32, 96, 4, 2, 16 });

@@ -34,7 +34,7 @@ void checkRow(const SweepRow& row)
 class TestTraining : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void rowsSumToTheTotal_data()
     {
         QTest::addColumn<unsigned>("seed");

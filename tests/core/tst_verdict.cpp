@@ -34,7 +34,7 @@ std::pair<double, double> shownNumbers(const QString& headline)
 
 class TestVerdict : public QObject {
     Q_OBJECT
-private slots:
+private Q_SLOTS:
     void recommendationAgainstBruteForce();
     void alternativesAreExact();
     void verdictNeverContradicts();

@@ -102,7 +102,7 @@ Weight<Real> trained(std::int64_t count, int steps, const AdamW& adamw, double g
 class TestAdamW : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void stepsAsTheReference_data();
     void stepsAsTheReference();
     void withoutAGradientAWeightOnlyDecays();

@@ -48,7 +48,7 @@ RunPlan planOf(const ResolvedScenario& scenario, const PolicySpec& policy, Preci
 class TestBitIdentity : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void everyPolicy_data()
     {
         QTest::addColumn<StackCase>("stack");

@@ -252,7 +252,7 @@ private:
 class TestCudaKernels : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void wholeSteps_data();
     void wholeSteps();
     void wider_data();

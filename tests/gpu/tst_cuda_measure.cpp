@@ -87,7 +87,7 @@ Result<MeasuredPoint> measured(CudaRuntime& runtime, const RunPlan& plan, const 
 class TestCudaMeasure : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void metersFindThePrediction();
     void touchedMovesWithAnOverwrite();
     void differencesAreSaid();

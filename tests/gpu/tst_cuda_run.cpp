@@ -114,7 +114,7 @@ QString textOf(const Error& error)
 class TestCudaRun : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void trainsAsTheCpu_data();
     void trainsAsTheCpu();
     void samePolicyBits();

@@ -117,7 +117,7 @@ Q_DECLARE_METATYPE(Shape)
 class TestElementwise : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void activations_data();
     void activations();
     void sumTakesTheBranchsPlace();

@@ -89,7 +89,7 @@ Q_DECLARE_METATYPE(Case)
 class TestEmbedding : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void rowsOfTheTables_data();
     void rowsOfTheTables();
     void gradientOfTheStacksInputIsCopied();

@@ -148,7 +148,7 @@ struct CancelAt {
 class TestEngine : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void liveBytesAreTheSimulated_data() { addStacks(); }
     void liveBytesAreTheSimulated()
     {

@@ -63,7 +63,7 @@ template <class Own, class Exact> double worstDouble(const Own& own, const Exact
 class TestKernelMath : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void exponentialIsWithinAnUlp();
     void logarithmIsWithinAnUlp();
     void endsOfTheRange();

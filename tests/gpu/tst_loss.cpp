@@ -177,7 +177,7 @@ Q_DECLARE_METATYPE(Shape)
 class TestLoss : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void stackLoss_data();
     void stackLoss();
     void crossEntropy_data();

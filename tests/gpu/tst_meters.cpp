@@ -95,7 +95,7 @@ struct ExtraTensor {
 class TestMeters : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void allAgree_data()
     {
         QTest::addColumn<StackCase>("stack");

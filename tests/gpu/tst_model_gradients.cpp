@@ -211,7 +211,7 @@ Q_DECLARE_METATYPE(Change)
 class TestModelGradients : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void areSlopesOfTheLoss_data();
     void areSlopesOfTheLoss();
     void aWrongKernelIsSeen();

@@ -158,7 +158,7 @@ constexpr double kDouble = 1e-13;
 class TestNorm : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void matchesAReference_data();
     void matchesAReference();
     void backwardIsTheSlope_data() { matchesAReference_data(); }

@@ -203,7 +203,7 @@ int expectedArrays(const ArrayFile& file, bool withGradients, bool withOutput)
 class TestPyTorch : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void isWithinRounding_data();
     void isWithinRounding();
     void exactGeluIsToldApart();

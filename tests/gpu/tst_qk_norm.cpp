@@ -135,7 +135,7 @@ Q_DECLARE_METATYPE(Case)
 class TestQkNorm : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void forwardAndBackward_data();
     void forwardAndBackward();
 };

@@ -36,7 +36,7 @@ Q_DECLARE_METATYPE(Words)
 class TestRandom : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void knownAnswers_data();
     void knownAnswers();
     void whoAsksDecides();

@@ -72,7 +72,7 @@ Q_DECLARE_METATYPE(Case)
 class TestRotary : public QObject {
     Q_OBJECT
 
-private slots:
+private Q_SLOTS:
     void turnsAsTheReference_data();
     void turnsAsTheReference();
     void latePositionsKeepTheirDigits();

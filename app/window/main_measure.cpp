@@ -16,6 +16,8 @@
 #include <QFileInfo>
 #include <QFrame>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace sublinear {
 
@@ -36,6 +38,16 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
     connect(m_marks, &MarkSource::changed, this, [this] { m_page->showMeasured(m_marks->marks()); });
     m_measureSide = new QWidget;
     m_measure = new MeasurePanel(*m_model, *m_measured, m_measureSide);
+    // With all of it unfolded the panel is taller than a small window.
+    auto* scroll = new QScrollArea(m_measureSide);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(m_measure);
+    scroll->setFixedWidth(m_measure->width() + scroll->verticalScrollBar()->sizeHint().width());
+    scroll->viewport()->setAutoFillBackground(false);
+    m_measure->setAutoFillBackground(false);
     auto* line = new QFrame(m_measureSide);
     line->setFrameShape(QFrame::VLine);
     line->setFrameShadow(QFrame::Plain);
@@ -44,7 +56,7 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
     side->setContentsMargins(0, 0, 0, 0);
     side->setSpacing(0);
     side->addWidget(line);
-    side->addWidget(m_measure);
+    side->addWidget(scroll);
     m_measureSide->hide();
     row.addWidget(m_measureSide);
 

@@ -408,6 +408,9 @@ private Q_SLOTS:
                  "Date: 2025-01-31T12:00:00Z", "layers 4", "Layers 4 instead of 32: the time allowed" }) {
             QVERIFY2(from.contains(QString::fromLatin1(part)), qPrintable(from));
         }
+        press("measure.why.heading");
+        QApplication::processEvents();
+        QVERIFY(m_bench->window().minimumSizeHint().height() <= 800); // unfolded it scrolls
         const QString path = m_bench->path("kept.json");
         QVERIFY(m_bench->window().saveMeasurementTo(path));
         const auto kept = loadMeasurement(path);

@@ -56,8 +56,9 @@ Session::Session(SessionSetup setup, LineWriter& writer)
 Session::~Session()
 {
     if (m_run && !m_run->ended()) {
-        m_stop->stop(FaultClass::Cancelled); // the thread is waited for
+        m_stop->stop(FaultClass::Cancelled);
     }
+    m_run.reset(); // waits for the thread, which writes to the outcome
 }
 
 SessionEnd Session::runOnce(const RunRequest& request)

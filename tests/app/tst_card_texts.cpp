@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Whatever is written on a card can be read: nothing lies over another, nothing is cut off.
+#include "app/charts/plot.h"
 #include "tests/app/support/card_bench.h"
 #include "tests/app/support/painted.h"
 
 #include "core/base/units.h"
 #include "core/policy/policy.h"
+#include "core/scenario/fields.h"
 #include "core/scenario/spellings.h"
 
 #include <QLabel>
 #include <QPainter>
 #include <QTest>
 
+#include <cmath>
 #include <memory>
 
 using namespace sublinear;
@@ -42,6 +45,7 @@ private Q_SLOTS:
     void nothingLiesOverAnother_data();
     void nothingLiesOverAnother();
     void overlapIsFound();
+    void evenAxesKeepEvenLabels();
     void whatIsDroppedIsNamed();
     void titlesAreNotCut_data();
     void titlesAreNotCut();
@@ -58,19 +62,22 @@ void TestCardTexts::nothingLiesOverAnother_data()
         const auto add = [&](const char* name, const Scenario& scenario) {
             QTest::addRow("%s at %dx%d", name, size.width(), size.height()) << size << scenario;
         };
-        for (const Count layers : { 1, 2, 8, 32, 128, 1000 }) {
+        const bool narrow = size.width() < 900; // beside the measure panel: the usual scenario, and each accounting
+        for (const Count layers : narrow ? std::vector<Count> { 32 } : std::vector<Count> { 1, 2, 8, 32, 128, 1000 }) {
             add(qPrintable(QStringLiteral("%1 layers").arg(layers)), withLayers(layers));
         }
         Scenario scenario;
-        scenario.device.memoryBytes = kGiB;
-        add("tiny device", scenario);
-        scenario.device.memoryBytes = Bytes { 1 } << 44;
-        add("huge device", scenario);
-        for (const PolicyId policy :
-            { PolicyId::StoreAll, PolicyId::Segments, PolicyId::EveryNth, PolicyId::FirstM, PolicyId::TwoLevel }) {
-            scenario = {};
-            scenario.checkpointing.policy = policy;
-            add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
+        if (!narrow) {
+            scenario.device.memoryBytes = kGiB;
+            add("tiny device", scenario);
+            scenario.device.memoryBytes = Bytes { 1 } << 44;
+            add("huge device", scenario);
+            for (const PolicyId policy :
+                { PolicyId::StoreAll, PolicyId::Segments, PolicyId::EveryNth, PolicyId::FirstM, PolicyId::TwoLevel }) {
+                scenario = {};
+                scenario.checkpointing.policy = policy;
+                add(qPrintable(QString::fromStdString(std::string(toText(policy)))), scenario);
+            }
         }
         for (const PolicyId policy : { PolicyId::Article, PolicyId::Selective, PolicyId::Revolve, PolicyId::Optimal }) {
             scenario = {};
@@ -116,6 +123,36 @@ void TestCardTexts::overlapIsFound()
     } small;
     small.resize(60, 30);
     QCOMPARE(unreadable(painted(small).texts).size(), 1);
+}
+
+/// Where an even axis has no room for every label, every second stays, or every third: from 0 on, evenly.
+void TestCardTexts::evenAxesKeepEvenLabels()
+{
+    m_bench->page.resize(620, 710);
+    for (const char* set : { "model.layers=32", "workload.sequence=4096", "workload.batch=32" }) {
+        Scenario scenario;
+        QVERIFY(applySet(scenario, set).ok());
+        m_bench->take(scenario);
+        auto& plot = *m_bench->page.findChild<Plot*>(QStringLiteral("layers.plot"));
+        const std::vector<Tick>& ticks = plot.xAxis().ticks;
+        std::vector<std::size_t> shown;
+        for (std::size_t i = 0; i < ticks.size(); ++i) {
+            const double middle = plot.toChart({ ticks[i].at, 0 }).x();
+            const Painted drawn = painted(plot);
+            const auto isLabel = [&](const PaintedText& text) {
+                return text.text == ticks[i].text && text.box.top() > plot.plotRect().bottom()
+                    && std::abs(text.box.center().x() - middle) < 1;
+            };
+            if (std::any_of(drawn.texts.begin(), drawn.texts.end(), isLabel)) {
+                shown.push_back(i);
+            }
+        }
+        QVERIFY2(shown.size() >= 2 && shown[0] == 0, set);
+        for (std::size_t i = 1; i < shown.size(); ++i) {
+            QCOMPARE(shown[i] - shown[i - 1], shown[1]);
+        }
+        QVERIFY2(shown.back() + shown[1] >= ticks.size(), set); // none is missing at the end
+    }
 }
 
 /// What a policy drops of a layer is said by both cards on layers, not only hatched.

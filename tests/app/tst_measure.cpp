@@ -161,7 +161,7 @@ void TestMeasure::scripts()
     QFETCH(QByteArray, kind);
     QFETCH(QByteArray, named);
     QFETCH(int, rows);
-    WorkerProcess worker({ script(body), {}, 1500ms, 500ms });
+    WorkerProcess worker({ script(body), {}, false, 1500ms, 500ms });
     const Ending ending = play(worker, [&worker] { worker.quit(); });
     QCOMPARE(ending.ended, 1);
     QVERIFY(!worker.isRunning());
@@ -179,7 +179,7 @@ void TestMeasure::talksPastItsDeadline()
 {
     const QByteArray talks = says(kHello + kPlan + kResult) + R"(i=2; while :; do i=$((i+1)); sleep 0.1
 echo '{"type":"progress","seq":'$i',"id":"a","phase":"timing","done":0.5}'; done)";
-    WorkerProcess worker({ script(talks), {}, 60s, 500ms, 300ms });
+    WorkerProcess worker({ script(talks), {}, false, 60s, 500ms, 300ms });
     RunCommand run = command();
     run.options.deadlineSeconds = 0.5;
     const Ending ending = play(
@@ -208,7 +208,7 @@ void TestMeasure::programThatIsNotThere()
 
 void TestMeasure::cancelEndsAHangingWorker()
 {
-    WorkerProcess worker({ script(says(kHello + kPlan) + "exec sleep 600\n"), {}, 60s, 100ms });
+    WorkerProcess worker({ script(says(kHello + kPlan) + "exec sleep 600\n"), {}, false, 60s, 100ms });
     connect(&worker, &WorkerProcess::rowRead, &worker, [&worker](const StreamRow& row) {
         if (std::holds_alternative<PlanRow>(row.content)) {
             worker.cancel();

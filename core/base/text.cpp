@@ -120,7 +120,8 @@ std::vector<std::string> nearestNames(
         std::string_view name;
     };
     const std::string wanted = lowered(typed.substr(0, kMaxCompared));
-    const std::size_t farthest = 2 * std::max<std::size_t>(2, wanted.size() / 3);
+    constexpr std::size_t kShort = 4; // letters, of which two wrong ones leave too little
+    const std::size_t farthest = 2 * std::max<std::size_t>(wanted.size() > kShort ? 2 : 1, wanted.size() / 3);
     std::vector<Candidate> near;
     for (const std::string_view name : names) {
         const std::size_t far = distance(wanted, lowered(name.substr(0, kMaxCompared)));

@@ -3,6 +3,8 @@
 
 #include "core/scenario/refusal.h"
 
+#include <algorithm>
+
 namespace sublinear::hf {
 
 namespace {
@@ -41,12 +43,28 @@ void takeBlock(const Block& block, Scenario::Model& model)
     model.attentionSinks = false;
 }
 
+// The key of a config that gives it; the first name where none does.
+const char* givenKey(const Config& config, Keys keys)
+{
+    const auto* const found = std::find_if(keys.begin(), keys.end(), [&](const char* key) { return config.has(key); });
+    return found == keys.end() ? *keys.begin() : *found;
+}
+
 Count readKvHeads(Config& config, const Usual& usual, Count heads)
 {
     if (usual.kvHeads > 0 && !config.givenAsNull(kKvHeads)) {
         return config.size(kKvHeads, "model.kv_heads", usual.kvHeads);
     }
     return config.whole(kKvHeads, "model.kv_heads").value_or(heads);
+}
+
+// In the file's words: the scenario's own refusal would name fields that the file does not have.
+void checkKvHeads(Config& config, Count heads, Count kvHeads)
+{
+    if (config.hasAny(kKvHeads) && !config.refused() && heads % kvHeads != 0) {
+        config.refuse(refusal(config.named(givenKey(config, kKvHeads)), std::to_string(kvHeads),
+            "a divisor of " + config.named(givenKey(config, kHeads)) + ", " + std::to_string(heads)));
+    }
 }
 
 Count readHeadDim(Config& config, const Usual& usual, Count dModel, Count heads)
@@ -95,6 +113,7 @@ Scenario::Model readDecoder(Config& config, const Family& family)
         return model;
     }
     model.kvHeads = readKvHeads(config, usual, *model.heads);
+    checkKvHeads(config, *model.heads, *model.kvHeads);
     model.headDim = readHeadDim(config, usual, *model.dModel, *model.heads);
     model.dFfn = readFfnWidth(config, usual, *model.dModel);
     model.tiedEmbeddings = config.outerFlag("tie_word_embeddings", family.block.tied);

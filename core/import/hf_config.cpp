@@ -24,13 +24,18 @@ using hf::Family;
 constexpr Count kUsualSequence = 2048;
 
 /// The part that holds the language model, in configs of several parts.
-const char* languagePart(const Config& config)
+const char* languagePart(Config& config)
 {
     for (const char* key : { "text_config", "llm_config", "language_config" }) {
         const nlohmann::json* part = config.find(key);
-        if (part != nullptr && part->is_object()) {
-            return key;
+        if (part == nullptr) {
+            continue;
         }
+        if (!part->is_object()) {
+            config.refuse(refusal(config.named(key), shownJson(*part), "a JSON object, the language model's config"));
+            continue;
+        }
+        return key;
     }
     return nullptr;
 }

@@ -156,7 +156,8 @@ void ConfigTextTest::badValues_data()
     row("names that disagree", { { "n_layer", 3 } },
         "n_layer: \"3\" is not accepted; it takes num_hidden_layers's value, 2, as both name one thing");
     row("no head_dim fits", { { "num_attention_heads", 5 } }, "num_attention_heads: \"5\" is not accepted");
-    row("kv heads do not divide", { { "num_key_value_heads", 3 } }, "kv_heads: \"3\" is not accepted");
+    row("kv heads do not divide", { { "num_key_value_heads", 3 } },
+        "num_key_value_heads: \"3\" is not accepted; it takes a divisor of num_attention_heads, 4");
     row("no experts", { { "model_type", "mixtral" } }, "num_local_experts: not given");
     row("list of layers",
         { { "model_type", "qwen3_moe" }, { "num_key_value_heads", 4 }, { "num_experts", 4 },
@@ -168,6 +169,12 @@ void ConfigTextTest::badValues_data()
         "vocab_size: not given");
     row("nested", { { "text_config", { { "model_type", "llama" }, { "hidden_size", -1 } } } },
         "text_config.hidden_size: \"-1\" is not accepted");
+    row("a part that is text", { { "text_config", "x" } },
+        "text_config: \"x\" is not accepted; it takes a JSON object");
+    row("a part that is a list", { { "model_type", "llava" }, { "llm_config", nlohmann::json::array() } },
+        "llm_config: \"[]\" is not accepted");
+    row("a family that none is near", { { "model_type", "glm4" } },
+        "model_type: \"glm4\" is not known; it takes one of gpt2, ");
     row("a scenario", { { "format", "sublinear-scenario" } }, "format: \"sublinear-scenario\" is not accepted");
 }
 

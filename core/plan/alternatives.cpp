@@ -103,7 +103,8 @@ std::vector<Alternative> alternatives(
     std::vector<Alternative> result;
     result.reserve(candidates.size() + 1);
     for (const Candidate& candidate : candidates) {
-        result.push_back({ policyText(candidate.spec), candidate.totalBytes, true });
+        result.push_back({ policyText(candidate.spec), candidate.totalBytes, true,
+            static_cast<double>(candidate.recomputedLayers) / static_cast<double>(stack.layers) });
     }
     if (std::optional<Alternative> batch = smallerBatch(stack, recommended, chosen)) {
         result.push_back(std::move(*batch));

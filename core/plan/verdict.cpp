@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/plan/words.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sublinear {
@@ -53,7 +54,25 @@ std::string alternativesSentence(const Evaluation& evaluation)
     return byBatch ? " No batch fits " + where(evaluation.chosen) + " either." : "";
 }
 
-std::string advice(const Evaluation& evaluation)
+// Another policy that recomputes less than `offered`, the first of the alternatives: they stand best first.
+std::string lessRecomputed(const Evaluation& evaluation, double offered)
+{
+    for (const Alternative& other : evaluation.recommendation.alternatives) {
+        if (!other.fits || !isPolicy(other) || !other.extraForwardFraction || *other.extraForwardFraction >= offered) {
+            continue;
+        }
+        const bool all = other.change == policyInfo(PolicyId::StoreAll).text;
+        return "With less recomputed: " + changeWords(other.change) + " ("
+            + formatGiBDistinct(other.totalBytes, evaluation.memory.capacityBytes).first + " GiB, "
+            + (*other.extraForwardFraction > 0 ? forwardWords(*other.extraForwardFraction)
+                    : all                      ? "nothing recomputed"
+                                               : "no extra matrix FLOPs")
+            + ").";
+    }
+    return {};
+}
+
+std::string adviceOfOwn(const Evaluation& evaluation)
 {
     const Recommendation& best = evaluation.recommendation;
     const SweepRow& chosen = evaluation.chosen;
@@ -73,6 +92,20 @@ std::string advice(const Evaluation& evaluation)
         return fits + "with " + freeWords(best.remade) + ".";
     }
     return fits + forwardWords(best.extraForwardFraction) + ".";
+}
+
+std::string advice(const Evaluation& evaluation)
+{
+    const Recommendation& best = evaluation.recommendation;
+    std::string text = adviceOfOwn(evaluation);
+    if (!best.fits) {
+        return text;
+    }
+    const SweepRow& chosen = evaluation.chosen;
+    const double offered =
+        chosen.fits ? std::min(chosen.extraForwardFraction, best.extraForwardFraction) : best.extraForwardFraction;
+    const std::string other = lessRecomputed(evaluation, offered);
+    return text + (text.empty() || other.empty() ? "" : " ") + other;
 }
 
 } // namespace

@@ -8,11 +8,12 @@
 namespace sublinear {
 
 /// The answer in two sentences: "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
-/// and "K=5 fits at batch 4 in 78.56 GiB, +81.2 % forward."
+/// and "K=5 fits at batch 4 in 78.56 GiB, +81.2 % forward.", with the best of the other policies
+/// behind it where that recomputes less.
 struct Verdict {
     bool fits = false;
     std::string headline;
-    std::string advice; ///< empty when the chosen row fits, is the recommended one and needs no note
+    std::string advice; ///< empty when the chosen row fits, nothing recomputes less and there is no note
 };
 Verdict verdict(const Evaluation& evaluation);
 

@@ -175,18 +175,19 @@ void TestVerdict::verdict_data()
     QTest::addColumn<QString>("set"); // batch, K, memory in GiB, a candidate
     QTest::addColumn<QString>("headline");
     QTest::addColumn<QString>("advice");
+    // what another policy does, where it recomputes less than what the own one has to offer
+    const QString less =
+        QStringLiteral(" With less recomputed: first m layers recomputed at m=22 (79.94 GiB, +68.8 % forward).");
     QTest::addRow("default") << "4 4 80"
                              << "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
-                             << "K=5 fits at batch 4 in 78.56 GiB, +81.2 % forward.";
+                             << "K=5 fits at batch 4 in 78.56 GiB, +81.2 % forward." + less;
     QTest::addRow("recommended") << "4 5 80"
-                                 << "Fits: 78.56 of 80 GiB at K=5, 1.44 GiB to spare."
-                                 << "";
+                                 << "Fits: 78.56 of 80 GiB at K=5, 1.44 GiB to spare." << less.trimmed();
     QTest::addRow("more than it takes") << "4 7 80"
                                         << "Fits: 78.56 of 80 GiB at K=7, 1.44 GiB to spare."
-                                        << "K=5 fits too at batch 4 in 78.56 GiB, +81.2 % forward.";
+                                        << "K=5 fits too at batch 4 in 78.56 GiB, +81.2 % forward." + less;
     QTest::addRow("exactly full") << "4 4 80.25"
-                                  << "Fits: 80.25 of 80.25 GiB at K=4, 0 bytes to spare."
-                                  << "";
+                                  << "Fits: 80.25 of 80.25 GiB at K=4, 0 bytes to spare." << less.trimmed();
     QTest::addRow("no need to recompute") << "1 4 80"
                                           << "Fits: 65.06 of 80 GiB at K=4, 14.94 GiB to spare."
                                           << "K=1 fits too at batch 1 in 73.50 GiB, with nothing recomputed.";
@@ -259,6 +260,12 @@ void TestVerdict::inTraining_data()
     QTest::addRow("optimal, element by element")
         << model + "checkpointing.policy=optimal checkpointing.budget_bytes=10GiB device.memory_bytes=94GiB"
         << "fits too at batch 4 in 93.62 GiB, with activation functions and norms made again, no extra matrix FLOPs."
+        << "nothing recomputed";
+    QTest::addRow("another policy costs no FLOPs")
+        << "model.preset=llama3-8b workload.batch=1 workload.sequence=8192 recipe.name=adam8bit recipe.attention=fused "
+           "device.gpu=a100-sxm4-80gb checkpointing.policy=segments checkpointing.k=1 accounting=training"
+        << " to spare. With less recomputed: selective recomputation of gelu and norms (79.05 GiB, no extra matrix "
+           "FLOPs). "
         << "nothing recomputed";
     QTest::addRow("everything kept") << model + "checkpointing.policy=store_all device.memory_bytes=400GiB"
                                      << "Everything can be kept: 105.37 of 400 GiB with nothing recomputed; "

@@ -42,7 +42,7 @@ Status append(const PolicySpec& policy, const ResolvedScenario& scenario, std::v
     }
     if (policy.id == PolicyId::Optimal) {
         if (!policy.number) {
-            return refused(policy, name + ":budget with bytes such as 20GiB");
+            return refused(policy, name + ":budget with whole bytes such as 20GiB or 6500MiB");
         }
         points.push_back(inScenario(policy, scenario));
         return success();

@@ -108,9 +108,13 @@ std::function<ExitCode()> preparePlan(CLI::App& options)
     options.add_option("--set", plan->source.assignments, "Change a field: workload.batch=2; may be repeated")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);
-    CLI::Option* policies =
-        options.add_option("--policies", plan->policies, "List these beside: store_all,segments:1,first_m,...")
-            ->type_name("LIST");
+    CLI::Option* policies = options
+                                .add_option("--policies", plan->policies,
+                                    "List these beside: store_all,segments:1,first_m,... "
+                                    "The budget of optimal:20GiB is for activations and what else the step adds, not "
+                                    "for parameters, optimizer "
+                                    "states and reserve.")
+                                ->type_name("LIST");
     options.add_flag("--timeline", plan->timeline, "Add the live bytes over the operations of one step");
     options.add_flag("--fail-if-over", plan->failIfOver, "Exit with 10 if the scenario does not fit");
     options.add_option("--format", plan->format, join(kFormats))->type_name("FORMAT")->capture_default_str();

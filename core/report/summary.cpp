@@ -8,6 +8,7 @@
 #include "core/scenario/fields.h"
 #include "core/training/largest_sequence.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -52,13 +53,54 @@ std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
     std::vector<std::string> lines { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
         "Device: " + evaluation.scenario.device.gpuName + ", " + formatGiBUnit(evaluation.scenario.device.memoryBytes),
         "Peak: " + std::string(evaluation.memory.peakAt) };
-    for (std::string& note :
-        std::array { scheduleNote(evaluation.memory), boundNote(evaluation), sequencesNote(evaluation) }) {
+    for (std::string& note : std::array { scheduleNote(evaluation.memory), boundNote(evaluation),
+             budgetNote(evaluation), freeNote(evaluation), bucketsNote(evaluation), sequencesNote(evaluation) }) {
         if (!note.empty()) {
             lines.push_back("Note: " + std::move(note));
         }
     }
     return lines;
+}
+
+std::string budgetNote(const Evaluation& evaluation)
+{
+    const std::vector<SweepRow> rows = listedRows(evaluation);
+    const auto row = std::find_if(
+        rows.begin(), rows.end(), [](const SweepRow& each) { return each.policy == PolicyId::Optimal && each.k; });
+    if (row == rows.end()) {
+        return "";
+    }
+    Bytes outside = 0;
+    for (const MemoryKind kind :
+        { MemoryKind::Parameters, MemoryKind::MasterWeights, MemoryKind::Optimizer, MemoryKind::Reserve }) {
+        outside += row->byKind[static_cast<std::size_t>(kind)];
+    }
+    const bool held = evaluation.scenario.recipe.gradients == Gradients::Preallocated;
+    outside += held ? row->byKind[static_cast<std::size_t>(MemoryKind::Gradients)] : 0;
+    return "optimal's budget is for activations and what else the step adds"
+        + std::string(held ? "" : ", gradients included") + ", not for parameters, " + (held ? "gradients, " : "")
+        + "optimizer states and reserve, " + formatGiBUnit(outside) + ": the total is at most the two together.";
+}
+
+std::string freeNote(const Evaluation& evaluation)
+{
+    const std::vector<SweepRow> rows = listedRows(evaluation);
+    const bool any = evaluation.scenario.accounting == Accounting::Training
+        && std::any_of(rows.begin(), rows.end(),
+            [](const SweepRow& row) { return (row.remade & (kGeluGroup | kNormsGroup)) != kNoGroup; });
+    return any
+        ? "Recomputing norms and activation functions (gelu) counts as no extra forward, as only matrix products "
+          "count as FLOPs; it takes some time all the same."
+        : "";
+}
+
+std::string bucketsNote(const Evaluation& evaluation)
+{
+    const ResolvedScenario& scenario = evaluation.scenario;
+    return scenario.accounting == Accounting::Training && scenario.parallel.data > 1 && scenario.parallel.zero > 0
+        ? "ZeRO's communication buckets are not counted, as their size is a setting of the framework (up to several "
+          "GB): device.reserve_bytes is for them."
+        : "";
 }
 
 std::string sequencesNote(const Evaluation& evaluation)

@@ -20,11 +20,11 @@ std::string percentCell(double fraction)
     return formatFixed(fraction * 100, 1);
 }
 
-// What the numbers of the rows count: "K", "K or m", "Budget in bytes" (as --policies takes it).
+// What the numbers of the rows count: "K", "K or m", "K or budget, GiB".
 std::string numberHeader(const std::vector<SweepRow>& rows)
 {
     constexpr std::array<std::pair<PolicyNumber, std::string_view>, 4> kNames { { { PolicyNumber::K, "K" },
-        { PolicyNumber::M, "m" }, { PolicyNumber::Slots, "slots" }, { PolicyNumber::Budget, "budget in bytes" } } };
+        { PolicyNumber::M, "m" }, { PolicyNumber::Slots, "slots" }, { PolicyNumber::Budget, "budget, GiB" } } };
     std::vector<std::string_view> names;
     for (const auto& [number, name] : kNames) {
         if (std::any_of(rows.begin(), rows.end(),
@@ -46,13 +46,27 @@ std::string policyCell(const SweepRow& row)
     return policyText(spec);
 }
 
+// A budget below a hundredth of a GiB would be none: as many decimals as show it.
+std::string numberCell(const SweepRow& row)
+{
+    constexpr Bytes kSmall = kGiB / 10;
+    if (!row.k) {
+        return "-";
+    }
+    if (policyInfo(row.policy).number != PolicyNumber::Budget) {
+        return std::to_string(*row.k);
+    }
+    return *row.k >= kSmall ? formatGiB(*row.k)
+                            : formatFixed(static_cast<double>(*row.k) / static_cast<double>(kGiB), 9);
+}
+
 std::vector<std::string> sweepCells(
     const SweepRow& row, Bytes capacity, std::optional<Count> sequence, std::string_view noEfficiency)
 {
     const std::optional<double> efficiency = row.efficiency();
     return {
         policyCell(row),
-        row.k ? std::to_string(*row.k) : "-",
+        numberCell(row),
         formatGiB(row.activationBytes),
         // Next to the capacity as many digits as tell the two apart.
         formatGiBDistinct(row.totalBytes, capacity).first,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/units.h"
 #include "core/plan/evaluate.h"
 #include "core/plan/words.h"
 #include "core/report/plan_table.h"
+#include "core/report/summary.h"
+#include "core/scenario/fields.h"
 #include "tests/support/random_scenario.h"
 
 #include <QtTest>
@@ -53,6 +56,7 @@ private Q_SLOTS:
     void csv();
     void csvReadsBackExactly();
     void terminal();
+    void budgetIsSaid();
     void aligned();
     void markdown();
     void notesOfTheAccounting();
@@ -73,9 +77,9 @@ void TestPlanTable::header_data()
     QTest::addRow("K and none") << "store_all"
                                 << "K";
     QTest::addRow("slots and a budget") << "training revolve,optimal:40GiB"
-                                        << "K or slots or budget in bytes";
+                                        << "K or slots or budget, GiB";
     QTest::addRow("a budget alone") << "optimal"
-                                    << "budget in bytes";
+                                    << "budget, GiB";
     QTest::addRow("no number at all") << "store_all alone"
                                       << "K";
 }
@@ -168,6 +172,33 @@ void TestPlanTable::terminal()
     for (const QString& line : plan.split('\n')) {
         QVERIFY2(!line.endsWith(' '), qPrintable(line));
     }
+}
+
+// The budget is not the total: what lies between them is said, to the byte that is shown.
+void TestPlanTable::budgetIsSaid()
+{
+    for (const char* gradients : { "preallocated", "on_demand" }) {
+        Scenario scenario;
+        scenario.accounting = Accounting::Training;
+        scenario.model.layers = 6;
+        scenario.checkpointing.policy = PolicyId::Optimal;
+        QVERIFY(applySet(scenario, std::string("recipe.gradients=") + gradients).ok());
+        const Evaluation evaluation = evaluated(scenario);
+        const std::string note = budgetNote(evaluation);
+        QVERIFY(!evaluation.sweep.empty());
+        for (const SweepRow& row : evaluation.sweep) {
+            QVERIFY2(
+                note.find(", " + formatGiBUnit(row.totalBytes - *row.k) + ": ") != std::string::npos, note.c_str());
+        }
+        QVERIFY(text(planText(evaluation)).contains(text(note)));
+    }
+    QVERIFY(budgetNote(evaluated(Scenario {})).empty());
+    QVERIFY(freeNote(evaluated(Scenario {})).empty());
+    Scenario selective;
+    selective.accounting = Accounting::Training;
+    selective.recipe.attention = Attention::Fused;
+    selective.checkpointing.policy = PolicyId::Selective;
+    QVERIFY(text(freeNote(evaluated(selective))).contains("only matrix products count"));
 }
 
 void TestPlanTable::aligned()

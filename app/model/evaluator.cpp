@@ -111,9 +111,9 @@ void Evaluator::beginAlternative()
 void Evaluator::fillIn(const Result<Evaluation>& result)
 {
     const bool onlyCompared = std::exchange(m_missing, Missing::Nothing) == Missing::Compared;
-    // with them comes what `optimal` would do, which the verdict names where nothing fits
-    const bool sameVerdict = !result || result->recommendation.fits
-        || result->recommendation.alternatives.size() == m_evaluation.recommendation.alternatives.size();
+    // with them comes what `optimal` would do, which the verdict names
+    const bool sameVerdict =
+        !result || result->recommendation.alternatives.size() == m_evaluation.recommendation.alternatives.size();
     if (result || !onlyCompared) { // what is shown without them stays right
         set(result);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/alternatives.h"
 
+#include "core/base/units.h"
+
 #include <algorithm>
 
 namespace sublinear {
@@ -78,6 +80,27 @@ std::string numberChange(const SweepRow& row, const SweepRow& chosen)
     return std::string(field) + "=" + std::to_string(*row.k) + " ";
 }
 
+bool improvesOn(const Figures& other, const SweepRow& recommended)
+{
+    if (!recommended.fits || other.extraForwardFraction != recommended.extraForwardFraction) {
+        return !recommended.fits || other.extraForwardFraction < recommended.extraForwardFraction;
+    }
+    return other.totalBytes < recommended.totalBytes;
+}
+
+bool isListed(const std::vector<Alternative>& listed, Bytes totalBytes)
+{
+    return std::any_of(
+        listed.begin(), listed.end(), [totalBytes](const Alternative& each) { return each.totalBytes == totalBytes; });
+}
+
+Alternative largerDevice(const SweepRow& row, const SweepRow& chosen)
+{
+    const Count wholeGiB = row.totalBytes / kGiB + (row.totalBytes % kGiB != 0 ? 1 : 0);
+    return { numberChange(row, chosen) + "device.memory_bytes=" + std::to_string(wholeGiB) + "GiB", row.totalBytes,
+        true };
+}
+
 std::vector<Alternative> alternatives(
     const ArticleStack& stack, const ResolvedScenario& scenario, const SweepRow& recommended, const SweepRow& chosen)
 {
@@ -94,7 +117,7 @@ std::vector<Alternative> alternatives(
             continue;
         }
         const double extraForward = static_cast<double>(best->recomputedLayers) / static_cast<double>(stack.layers);
-        if (!recommended.fits || extraForward < recommended.extraForwardFraction) {
+        if (improvesOn({ extraForward, best->totalBytes }, recommended)) {
             candidates.push_back(*best);
         }
     }
@@ -103,11 +126,17 @@ std::vector<Alternative> alternatives(
     std::vector<Alternative> result;
     result.reserve(candidates.size() + 1);
     for (const Candidate& candidate : candidates) {
+        if (isListed(result, candidate.totalBytes)) {
+            continue;
+        }
         result.push_back({ policyText(candidate.spec), candidate.totalBytes, true,
             static_cast<double>(candidate.recomputedLayers) / static_cast<double>(stack.layers) });
     }
     if (std::optional<Alternative> batch = smallerBatch(stack, recommended, chosen)) {
         result.push_back(std::move(*batch));
+    }
+    if (!recommended.fits && result.empty()) {
+        result.push_back(largerDevice(recommended, chosen));
     }
     return result;
 }

@@ -16,9 +16,25 @@ std::string where(const SweepRow& row)
     return underWords(row.policy, row.k);
 }
 
-std::string headline(const SweepRow& chosen, const MemorySplit& memory)
+// So little that what is not counted may take it: of a step that is simulated, not of the article's law.
+bool isClose(const Evaluation& evaluation)
 {
+    constexpr Bytes kClosePart = 10; // a tenth of the device
+    const MemorySplit& memory = evaluation.memory;
+    return evaluation.scenario.accounting == Accounting::Training && memory.fits
+        && memory.marginBytes < memory.capacityBytes / kClosePart;
+}
+
+std::string headline(const Evaluation& evaluation)
+{
+    const SweepRow& chosen = evaluation.chosen;
+    const MemorySplit& memory = evaluation.memory;
     const std::string need = ofCapacity(memory.totalBytes, memory.capacityBytes) + " " + where(chosen);
+    if (isClose(evaluation)) {
+        const double part = static_cast<double>(memory.marginBytes) / static_cast<double>(memory.capacityBytes);
+        return "Fits: " + need + ", close: " + formatSize(memory.marginBytes) + ", " + formatPercent(part)
+            + " of the device, to spare.";
+    }
     if (memory.fits) {
         return "Fits: " + need + ", " + formatSize(memory.marginBytes) + " to spare.";
     }
@@ -36,6 +52,7 @@ std::string alternativesSentence(const Evaluation& evaluation)
 {
     constexpr int kMostOfEach = 2;
     std::string listed;
+    bool onAnotherDevice = false; // which is the last resort
     int policies = 0;
     int changes = 0;
     for (const Alternative& alternative : evaluation.recommendation.alternatives) {
@@ -43,15 +60,18 @@ std::string alternativesSentence(const Evaluation& evaluation)
         if (!alternative.fits || ++count > kMostOfEach) {
             continue;
         }
+        onAnotherDevice = onAnotherDevice || alternative.change.find("device.memory_bytes=") != std::string::npos;
         listed += (listed.empty() ? "" : ", ") + changeWords(alternative.change) + " ("
             + formatGiBDistinct(alternative.totalBytes, evaluation.memory.capacityBytes).first + " GiB)";
     }
-    if (!listed.empty()) {
+    const bool otherwise = policies + changes > 0 && !onAnotherDevice;
+    if (otherwise) {
         return " What fits: " + listed + ".";
     }
     const Bytes states = evaluation.memory.totalBytes - evaluation.chosen.activationBytes;
     const bool byBatch = evaluation.chosen.maxBatch == 0 && states <= evaluation.memory.capacityBytes;
-    return byBatch ? " No batch fits " + where(evaluation.chosen) + " either." : "";
+    return (byBatch ? " No batch fits " + where(evaluation.chosen) + " either." : "")
+        + (listed.empty() ? "" : " What fits: " + listed + ".");
 }
 
 // Another policy that recomputes less than `offered`, the first of the alternatives: they stand best first.
@@ -116,7 +136,7 @@ Verdict verdict(const Evaluation& evaluation)
     if (const std::string note = positionsNote(evaluation); !note.empty()) {
         text += (text.empty() ? "" : " ") + note;
     }
-    return { evaluation.memory.fits, headline(evaluation.chosen, evaluation.memory), std::move(text) };
+    return { evaluation.memory.fits, headline(evaluation), std::move(text) };
 }
 
 } // namespace sublinear

@@ -80,6 +80,11 @@ std::string assignmentWords(std::string_view path, std::string_view value)
         const std::optional<Bytes> bytes = parseBytes(value);
         return bytes ? "a budget of " + formatSize(*bytes) : std::string(value);
     }
+    if (path == "device.memory_bytes" || path == "device.reserve_bytes") {
+        const std::optional<Bytes> bytes = parseBytes(value);
+        return bytes ? (path == "device.memory_bytes" ? "a device of " : "a reserve of ") + formatSize(*bytes)
+                     : std::string(value);
+    }
     return std::string(path) + "=" + std::string(value);
 }
 

@@ -2,6 +2,7 @@
 #include "core/training/advise.h"
 
 #include "core/base/units.h"
+#include "core/plan/alternatives.h"
 #include "core/plan/recommend.h"
 #include "core/policy/law.h"
 #include "core/training/remedies.h"
@@ -123,6 +124,23 @@ std::optional<Alternative> smallerBatch(
         static_cast<Bytes>(peak.bytes) + stack.states.totalBytes, true };
 }
 
+// Where nothing else makes it fit: less of the reserve, down to the usual one, and a larger device.
+void lastResorts(
+    const TrainingStack& stack, const SweepRow& row, const SweepRow& chosen, std::vector<Alternative>& found)
+{
+    constexpr Bytes kLeastReserve = kGiB; // as a device has it that nobody gave one
+    if (std::any_of(found.begin(), found.end(), [](const Alternative& each) { return each.fits; })) {
+        return;
+    }
+    const Bytes withoutReserve = row.totalBytes - stack.states.of(MemoryKind::Reserve);
+    const Bytes reserve = (stack.capacityBytes - withoutReserve) / kGiB * kGiB;
+    if (withoutReserve <= stack.capacityBytes && reserve >= kLeastReserve) {
+        found.push_back({ numberChange(row, chosen) + "device.reserve_bytes=" + std::to_string(reserve / kGiB) + "GiB",
+            withoutReserve + reserve, true });
+    }
+    found.push_back(largerDevice(row, chosen));
+}
+
 } // namespace
 
 Recommendation adviseTraining(const TrainingStack& stack, TrainingRows& rows, const ResolvedScenario& scenario,
@@ -141,19 +159,23 @@ Recommendation adviseTraining(const TrainingStack& stack, TrainingRows& rows, co
             continue;
         }
         const std::optional<Candidate> best = BestOf(stack, rows, specOf(info.id, scenario)).find();
-        if (best && (!row.fits || best->brief.extraForwardFraction < row.extraForwardFraction)) {
+        if (best && improvesOn({ best->brief.extraForwardFraction, best->brief.totalBytes }, row)) {
             others.push_back(*best);
         }
     }
     std::stable_sort(others.begin(), others.end(), better);
     for (const Candidate& other : others) {
+        if (isListed(recommendation.alternatives, other.brief.totalBytes)) {
+            continue;
+        }
         recommendation.alternatives.push_back(
             { policyText(other.spec), other.brief.totalBytes, true, other.brief.extraForwardFraction });
     }
     if (!row.fits) {
-        for (Alternative& remedy : remedies(stack, scenario, sweep, chosen)) {
+        for (Alternative& remedy : remedies(stack, scenario, sweep, row, chosen)) {
             recommendation.alternatives.push_back(std::move(remedy));
         }
+        lastResorts(stack, row, chosen, recommendation.alternatives);
     } else if (std::optional<Alternative> batch = smallerBatch(stack, rows, scenario, chosen)) {
         recommendation.alternatives.push_back(std::move(*batch));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/optimal_alternative.h"
 
+#include "core/plan/alternatives.h"
 #include "core/training/rows.h"
 
 #include <algorithm>
@@ -53,8 +54,36 @@ void addAlternative(Evaluation& evaluation, Alternative first)
     alternatives.insert(alternatives.begin(), std::move(first));
 }
 
+namespace {
+
+// Of the rows that were asked for beside it: as little recomputed as recommended, in fewer bytes.
+std::optional<Alternative> listedOptimal(const Evaluation& evaluation)
+{
+    const Recommendation& best = evaluation.recommendation;
+    const SweepRow* least = nullptr;
+    for (const SweepRow& row : evaluation.compared) {
+        const bool ties = row.policy == PolicyId::Optimal && row.fits && best.policy != PolicyId::Optimal
+            && row.extraForwardFraction == best.extraForwardFraction && row.totalBytes < best.totalBytes;
+        if (ties && (least == nullptr || row.totalBytes < least->totalBytes)) {
+            least = &row;
+        }
+    }
+    if (least == nullptr || !best.fits || isListed(best.alternatives, least->totalBytes)) {
+        return std::nullopt;
+    }
+    PolicySpec spec;
+    spec.id = PolicyId::Optimal;
+    spec.number = least->k;
+    return Alternative { policyText(spec), least->totalBytes, true, least->extraForwardFraction };
+}
+
+} // namespace
+
 void addOptimalAlternative(Evaluation& evaluation)
 {
+    if (std::optional<Alternative> listed = listedOptimal(evaluation)) {
+        evaluation.recommendation.alternatives.push_back(std::move(*listed));
+    }
     if (std::optional<Alternative> found = optimalAlternative(evaluation)) {
         addAlternative(evaluation, std::move(*found));
     }

@@ -15,7 +15,8 @@ bool mayHaveOptimalAlternative(const Evaluation& evaluation);
 
 /// Puts it in front of the alternatives.
 void addAlternative(Evaluation& evaluation, Alternative first);
-/// Both: what every evaluation that is shown in full goes through.
+/// Both, and behind them a row of `optimal` that was asked for and ties in fewer bytes: what every evaluation that is
+/// shown in full goes through.
 void addOptimalAlternative(Evaluation& evaluation);
 
 } // namespace sublinear

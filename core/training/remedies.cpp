@@ -84,9 +84,11 @@ std::optional<Outcome> outcomeUnder(const ResolvedScenario& changed)
 
 class Remedies {
 public:
-    Remedies(const TrainingStack& stack, const ResolvedScenario& scenario, const SweepRow& chosen, Bytes program)
+    Remedies(const TrainingStack& stack, const ResolvedScenario& scenario, const SweepRow& recommended,
+        const SweepRow& chosen, Bytes program)
         : m_stack(stack)
         , m_scenario(scenario)
+        , m_recommended(recommended)
         , m_chosen(chosen)
         , m_program(program)
     {
@@ -202,6 +204,9 @@ private:
     }
     void push(const std::string& change, const Outcome& outcome)
     {
+        if (outcome.brief.totalBytes == m_recommended.totalBytes) {
+            return; // the peak stands elsewhere in the step
+        }
         SweepRow row;
         row.policy = m_scenario.checkpointing.policy;
         row.k = outcome.number;
@@ -210,6 +215,7 @@ private:
 
     const TrainingStack& m_stack;
     const ResolvedScenario& m_scenario;
+    const SweepRow& m_recommended;
     const SweepRow& m_chosen;
     Bytes m_program; ///< what the row with the fewest bytes holds beside the states
     std::vector<Alternative> m_found;
@@ -218,13 +224,13 @@ private:
 } // namespace
 
 std::vector<Alternative> remedies(const TrainingStack& stack, const ResolvedScenario& scenario,
-    std::span<const SweepRow> sweep, const SweepRow& chosen)
+    std::span<const SweepRow> sweep, const SweepRow& recommended, const SweepRow& chosen)
 {
     Bytes least = chosen.totalBytes;
     for (const SweepRow& row : sweep) {
         least = std::min(least, row.totalBytes);
     }
-    Remedies found(stack, scenario, chosen, least - stack.states.totalBytes);
+    Remedies found(stack, scenario, recommended, chosen, least - stack.states.totalBytes);
     const bool statesFit = stack.states.totalBytes <= stack.capacityBytes; // else some changes are too little
     if (statesFit) {
         found.smallerBatch(sweep);

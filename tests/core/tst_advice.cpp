@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is advised in training accounting: every alternative, taken, gives the total it promised,
 // and none of the list is better than the first.
+#include "core/catalog/catalog.h"
 #include "core/plan/evaluate.h"
 #include "core/plan/verdict.h"
 #include "core/training/largest_sequence.h"
@@ -84,6 +85,15 @@ private Q_SLOTS:
         row("model.preset=gpt2-124m workload.batch=200 workload.sequence=1024 checkpointing.policy=store_all");
         row("model.preset=gpt2-124m workload.batch=64 workload.sequence=1024 device.memory_bytes=24GiB "
             "checkpointing.policy=revolve recipe.loss=chunked");
+        // the peak is not the loss: chunking it changes nothing
+        row("model.preset=mixtral-8x7b workload.batch=1 workload.sequence=1024 recipe.attention=fused "
+            "checkpointing.policy=segments");
+        // as little recomputed in fewer bytes
+        row("model.preset=llama3.2-1b workload.batch=1 workload.sequence=2048 recipe.attention=fused "
+            "recipe.loss=chunked checkpointing.policy=store_all");
+        // a reserve that is all there is, and one that leaves some
+        row("model.preset=gpt2-124m checkpointing.policy=segments device.reserve_bytes=100GiB");
+        row("model.preset=gpt2-124m workload.batch=1 checkpointing.policy=segments device.reserve_bytes=79GiB");
         // nothing of `optimal` itself fits: what does is found by searches
         row("model.preset=gpt2-355m workload.batch=64 workload.sequence=1024 device.memory_bytes=10GiB "
             "checkpointing.policy=optimal");
@@ -103,13 +113,23 @@ private Q_SLOTS:
         QVERIFY(!best.alternatives.empty());
         double first = -1;
         for (const Alternative& alternative : best.alternatives) {
+            QVERIFY2(alternative.totalBytes != best.totalBytes
+                    || alternative.change.find("memory_bytes=") != std::string::npos,
+                alternative.change.c_str());
             const Evaluation after = evaluated(taken(scenario, alternative.change));
             QVERIFY2(after.memory.totalBytes == alternative.totalBytes, alternative.change.c_str());
             QCOMPARE(after.memory.fits, alternative.fits);
             if (alternative.extraForwardFraction) {
                 const double extra = after.chosen.extraForwardFraction;
                 QCOMPARE(extra, *alternative.extraForwardFraction);
-                QVERIFY(alternative.fits && (!best.fits || extra < best.extraForwardFraction));
+                const bool ties = extra == best.extraForwardFraction && alternative.totalBytes < best.totalBytes;
+                QVERIFY(alternative.fits && (!best.fits || extra < best.extraForwardFraction || ties));
+                // one of those with the same bytes
+                QCOMPARE(std::count_if(best.alternatives.begin(), best.alternatives.end(),
+                             [&](const Alternative& each) {
+                                 return each.extraForwardFraction && each.totalBytes == alternative.totalBytes;
+                             }),
+                    1);
                 QVERIFY2(first <= extra, alternative.change.c_str());
                 first = std::max(first, extra);
             }
@@ -172,6 +192,46 @@ private Q_SLOTS:
         for (const char* change : { "attention", "loss", "optimizer", "parallel" }) {
             QVERIFY2(find(fused, change) == nullptr, change);
         }
+    }
+
+    // Where no checkpointing setting and no smaller batch helps, something is said all the same.
+    void lastResorts()
+    {
+        const Evaluation reserved = evaluated(training(
+            "model.preset=gpt2-124m workload.batch=1 "
+            "workload.sequence=256 recipe.loss=chunked checkpointing.policy=segments device.reserve_bytes=100GiB"));
+        QVERIFY(!reserved.recommendation.fits);
+        const Alternative* reserve = find(reserved, "device.reserve_bytes=");
+        QVERIFY(reserve != nullptr && reserve->fits);
+        QVERIFY(find(reserved, "device.memory_bytes=") != nullptr);
+        const Evaluation article = evaluated(findScenarioPreset("article-13b-b2")->scenario);
+        QCOMPARE(article.recommendation.alternatives.size(), std::size_t(1));
+        QCOMPARE(bytesOf(article.recommendation.alternatives[0].change),
+            QByteArray("checkpointing.k=8 device.memory_bytes=135GiB"));
+    }
+
+    // A row of `optimal` that was asked for and recomputes as little in fewer bytes.
+    void tiesOfOptimal()
+    {
+        const Scenario scenario =
+            training("model.preset=gpt2-124m workload.batch=1 workload.sequence=1024 checkpointing.policy=store_all");
+        const Result<std::vector<PolicySpec>> optimal = parsePolicies("optimal");
+        Result<Evaluation> result = evaluate(scenario, *optimal);
+        QVERIFY(result.ok());
+        Evaluation& evaluation = *result;
+        QCOMPARE(evaluation.recommendation.extraForwardFraction, 0.0);
+        const Bytes most = evaluation.recommendation.totalBytes;
+        addOptimalAlternative(evaluation);
+        const auto& listed = evaluation.recommendation.alternatives;
+        for (const SweepRow& row : evaluation.compared) {
+            if (row.extraForwardFraction == 0 && row.totalBytes < most) {
+                QVERIFY(std::any_of(listed.begin(), listed.end(), [&](const Alternative& each) {
+                    return each.totalBytes <= row.totalBytes && *each.extraForwardFraction == 0;
+                }));
+                return;
+            }
+        }
+        QFAIL("no such row");
     }
 
     // States over the capacity: the fewest devices over which ZeRO-3 makes them fit.

@@ -3,6 +3,7 @@
 
 #include "app/files/save_file.h"
 #include "app/model/text.h"
+#include "core/import/config_hint.h"
 #include "core/scenario/resolve.h"
 #include "core/scenario/scenario_json.h"
 
@@ -36,7 +37,8 @@ Result<Scenario> loadScenario(const QString& path)
     }
     auto scenario = readScenario({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
     if (!scenario) {
-        return about(path, scenario.error().message);
+        return about(path,
+            scenario.error().message + importRefusal({ bytes.constData(), static_cast<std::size_t>(bytes.size()) }));
     }
     if (const auto resolved = resolve(*scenario); !resolved) {
         return about(path, resolved.error().message);

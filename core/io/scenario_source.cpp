@@ -2,6 +2,7 @@
 #include "core/io/scenario_source.h"
 
 #include "core/catalog/catalog.h"
+#include "core/import/config_hint.h"
 #include "core/io/streams.h"
 #include "core/plan/article_fields.h"
 #include "core/plan/evaluate.h"
@@ -31,7 +32,8 @@ LoadedScenario loadBase(const ScenarioSource& source)
         }
         const Result<Scenario> scenario = readScenario(*text);
         if (!scenario) {
-            return failed(ExitCode::BadFile, inputName(source.file) + ": " + scenario.error().message);
+            return failed(
+                ExitCode::BadFile, inputName(source.file) + ": " + scenario.error().message + importHint(*text));
         }
         loaded.base = *scenario;
     } else if (!source.preset.empty()) {

@@ -51,7 +51,7 @@ std::string policyLine(const Evaluation& evaluation)
 std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
 {
     std::vector<std::string> lines { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
-        "Device: " + evaluation.scenario.device.gpuName + ", " + formatGiBUnit(evaluation.scenario.device.memoryBytes),
+        "Device: " + evaluation.scenario.device.gpuName + ", " + formatSize(evaluation.scenario.device.memoryBytes),
         "Peak: " + std::string(evaluation.memory.peakAt) };
     for (std::string& note : std::array { scheduleNote(evaluation.memory), boundNote(evaluation),
              budgetNote(evaluation), freeNote(evaluation), bucketsNote(evaluation), sequencesNote(evaluation) }) {

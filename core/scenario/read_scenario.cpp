@@ -7,7 +7,6 @@
 #include "core/scenario/scenario_json.h"
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 
 namespace sublinear {
@@ -150,24 +149,13 @@ Status readMember(const std::string& key, const json& value, Scenario& scenario)
     return readField(*field, value, scenario);
 }
 
-bool looksLikeConfig(const json& document)
-{
-    constexpr std::array<const char*, 8> kKeys { "model_type", "architectures", "hidden_size", "n_embd", "n_layer",
-        "num_hidden_layers", "num_attention_heads", "text_config" };
-    return std::any_of(kKeys.begin(), kKeys.end(), [&](const char* key) { return document.contains(key); });
-}
-
 Status checkHead(const json& document)
 {
     const std::string acceptedFormat = '"' + std::string(kScenarioFormat) + '"';
     const std::string acceptedVersion = std::to_string(kScenarioVersion);
     const auto format = document.find("format");
     if (format == document.end() || format->is_null()) {
-        Error error = missing("format", acceptedFormat);
-        if (looksLikeConfig(document)) {
-            error.message += " (this is a model's config.json: sublinear import makes a scenario of it)";
-        }
-        return error;
+        return missing("format", acceptedFormat);
     }
     if (*format != kScenarioFormat) {
         return refusal("format", shownJson(*format), acceptedFormat);

@@ -15,7 +15,8 @@ std::string shownName(const GpuPreset& gpu, Bytes memory)
     if (memory == gpu.memoryBytes) {
         return gpu.name;
     }
-    const std::string size = formatGiBShort(memory) + " GiB";
+    constexpr Bytes kSmall = kGiB / 100; // "0 GiB" would be no device at all
+    const std::string size = memory < kSmall ? formatSize(memory) : formatGiBShort(memory) + " GiB";
     return gpu.id == kDefaultGpu ? size : gpu.name + ", " + size;
 }
 

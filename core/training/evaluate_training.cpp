@@ -66,7 +66,7 @@ std::string_view formulaOf(const TrainingStack& stack, MemoryKind kind)
     case MemoryKind::Gradients:
         return "parameters passed by the backward pass * gradient_dtype";
     case MemoryKind::Activations:
-        return "saved sets and inputs of layers kept in full";
+        return "saved sets and inputs of layers kept in full; what embedding and head keep";
     case MemoryKind::Checkpoints:
         return "what stays to recompute from";
     case MemoryKind::Recomputed:

@@ -193,6 +193,10 @@ private Q_SLOTS:
     {
         QVERIFY(!m_bench->window().openFile(m_bench->written("config.json", fixture("llama2_70b_gqa.json"))));
         QVERIFY2(says("File > Import config"), qPrintable(m_bench->message()));
+        QCOMPARE(m_bench->message().count(QStringLiteral("a model's config")), 1);
+        QVERIFY(!m_bench->window().openFile(m_bench->written("config.json", fixture("rwkv5_3b.json"))));
+        QVERIFY2(says("cannot be imported: model_type: \"rwkv5\""), qPrintable(m_bench->message()));
+        QVERIFY(!says("File > Import config"));
         QVERIFY(!m_bench->window().openFile(m_bench->written("bad.json", "hello")));
         QVERIFY(!says("File > Import config"));
         QCOMPARE(scenario(), Scenario {});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a config.json may look like, and how it is refused.
+#include "core/import/config_hint.h"
 #include "tests/core/config_cases.h"
 
 #include <QtTest>
@@ -15,6 +16,7 @@ private Q_SLOTS:
     void refusedModels_data();
     void refusedModels();
     void badValues_data();
+    void hints();
     void badValues();
     void hostileText_data();
     void hostileText();
@@ -176,6 +178,23 @@ void ConfigTextTest::badValues_data()
     row("a family that none is near", { { "model_type", "glm4" } },
         "model_type: \"glm4\" is not known; it takes one of gpt2, ");
     row("a scenario", { { "format", "sublinear-scenario" } }, "format: \"sublinear-scenario\" is not accepted");
+}
+
+// Read as a scenario: what takes it, or why nothing does.
+void ConfigTextTest::hints()
+{
+    const std::string good = llama(nlohmann::json::object());
+    QCOMPARE(QString::fromStdString(importHint(good)),
+        QStringLiteral(" (this is a model's config.json: sublinear import makes a scenario of it)"));
+    QVERIFY(importRefusal(good).empty());
+    const std::string refused = R"({"model_type":"rwkv5","hidden_size":2560})";
+    QVERIFY2(
+        importHint(refused).rfind(" (a model's config.json, which cannot be imported: model_type: \"rwkv5\"", 0) == 0,
+        importHint(refused).c_str());
+    QVERIFY(importRefusal(refused) == importHint(refused));
+    for (const char* other : { "{}", "[]", "no JSON", R"({"format":"sublinear-plan","model_type":"gpt2"})" }) {
+        QVERIFY2(importHint(other).empty() && importRefusal(other).empty(), other);
+    }
 }
 
 void ConfigTextTest::badValues()

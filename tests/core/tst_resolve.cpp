@@ -153,6 +153,7 @@ void TestResolve::devicesAreNamed_data()
     const QByteArray other = bytesOf(findGpuPreset("a100-pcie-40gb")->name);
     QTest::addRow("default") << QByteArray() << article;
     QTest::addRow("memory alone") << QByteArray("device.memory_bytes=24GiB") << QByteArray("24 GiB");
+    QTest::addRow("bytes alone") << QByteArray("device.memory_bytes=80") << QByteArray("80 bytes");
     QTest::addRow("the default's own memory") << QByteArray("device.memory_bytes=80GiB") << article;
     QTest::addRow("preset") << QByteArray("device.gpu=a100-pcie-40gb") << other;
     QTest::addRow("preset with less memory")

@@ -247,8 +247,7 @@ void TestScenarioJson::refuses_data()
         "b: unknown field");
     row("no format", R"({"version":1})", "format: not given; it takes \"sublinear-scenario\"");
     row("a model's config", R"({"model_type":"gpt2","n_layer":12})",
-        "format: not given; it takes \"sublinear-scenario\" (this is a model's config.json: sublinear import makes a "
-        "scenario of it)");
+        "format: not given; it takes \"sublinear-scenario\"");
     row("null format", R"({"format":null,"version":1})", "format: not given; it takes \"sublinear-scenario\"");
     row("other format", R"({"format":"sublinear-plan","version":1})",
         "format: \"sublinear-plan\" is not accepted; it takes \"sublinear-scenario\"");

@@ -47,8 +47,9 @@ bool isPolicy(const Alternative& alternative)
     return alternative.change.find('=') == std::string::npos;
 }
 
-// The two best policies that fit, the batch that does, and the first other changes: what to try next.
-std::string alternativesSentence(const Evaluation& evaluation)
+// Where no number fits: the two best policies that do, the batch that does, and the first other changes, what to
+// try next; then why.
+std::string nothingFitsText(const Evaluation& evaluation)
 {
     constexpr int kMostOfEach = 2;
     std::string listed;
@@ -65,13 +66,11 @@ std::string alternativesSentence(const Evaluation& evaluation)
             + formatGiBDistinct(alternative.totalBytes, evaluation.memory.capacityBytes).first + " GiB)";
     }
     const bool otherwise = policies + changes > 0 && !onAnotherDevice;
-    if (otherwise) {
-        return " What fits: " + listed + ".";
-    }
     const Bytes states = evaluation.memory.totalBytes - evaluation.chosen.activationBytes;
     const bool byBatch = evaluation.chosen.maxBatch == 0 && states <= evaluation.memory.capacityBytes;
-    return (byBatch ? " No batch fits " + where(evaluation.chosen) + " either." : "")
-        + (listed.empty() ? "" : " What fits: " + listed + ".");
+    return (listed.empty() ? "" : "What fits: " + listed + ". ") // first: a line without room is cut at its end
+        + evaluation.recommendation.reason
+        + (byBatch && !otherwise ? " No batch fits " + where(evaluation.chosen) + " either." : "");
 }
 
 // Another policy that recomputes less than `offered`, the first of the alternatives: they stand best first.
@@ -103,7 +102,7 @@ std::string adviceOfOwn(const Evaluation& evaluation)
         return {};
     }
     if (!best.fits) {
-        return best.reason + alternativesSentence(evaluation);
+        return nothingFitsText(evaluation);
     }
     const std::string fits = upperFirst(number) + (several ? " fit" : " fits") + (chosen.fits ? " too" : "")
         + " at batch " + batch + " in " + formatGiBDistinct(best.totalBytes, evaluation.memory.capacityBytes).first

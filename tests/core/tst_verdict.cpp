@@ -209,20 +209,19 @@ void TestVerdict::verdict_data()
     QTest::addRow("no candidate fits")
         << "4 4 80 4"
         << "Does not fit: 80.25 of 80 GiB at K=4, short by 0.25 GiB."
-        << "None of the listed candidates fits at batch 4: K=4 needs least, 80.25 of 80 GiB; the largest term is "
-           "optimizer states (48.00 GiB). What fits: first m layers recomputed at m=22 (79.94 GiB), every K-th layer "
-           "in "
-           "full at K=5 (78.56 GiB), batch 3 (75.19 GiB).";
+        << "What fits: first m layers recomputed at m=22 (79.94 GiB), every K-th layer in full at K=5 (78.56 GiB), "
+           "batch 3 (75.19 GiB). None of the listed candidates fits at batch 4: K=4 needs least, 80.25 of 80 GiB; the "
+           "largest term is optimizer states (48.00 GiB).";
     QTest::addRow("a card too small for the states")
         << "4 4 59.5"
         << "Does not fit: 80.25 of 59.5 GiB at K=4, short by 20.75 GiB."
-        << "No checkpointing setting can help: parameters and optimizer states alone take 60.00 of 59.5 GiB; the "
-           "largest term is optimizer states (48.00 GiB). What fits: K=5 with a device of 79.00 GiB (78.56 GiB).";
+        << "What fits: K=5 with a device of 79.00 GiB (78.56 GiB). No checkpointing setting can help: parameters and "
+           "optimizer states alone take 60.00 of 59.5 GiB; the largest term is optimizer states (48.00 GiB).";
     QTest::addRow("a card too small for one sequence")
         << "4 4 60.0625"
         << "Does not fit: 80.25 of 60.06 GiB at K=4, short by 20.19 GiB."
-        << "No K fits at batch 4: K=5 needs least, 78.56 of 60.06 GiB; the largest term is optimizer states "
-           "(48.00 GiB). No batch fits at K=4 either. What fits: K=5 with a device of 79.00 GiB (78.56 GiB).";
+        << "What fits: K=5 with a device of 79.00 GiB (78.56 GiB). No K fits at batch 4: K=5 needs least, 78.56 of "
+           "60.06 GiB; the largest term is optimizer states (48.00 GiB). No batch fits at K=4 either.";
 }
 
 void TestVerdict::verdict()
@@ -291,9 +290,9 @@ void TestVerdict::inTraining_data()
                            << "at 4 slots";
     QTest::addRow("identifiers")
         << model + "checkpointing.policy=article checkpointing.k=2 device.memory_bytes=76GiB"
-        << "No K fits at batch 4: K=7 needs least, 83.53 of 76 GiB; the largest term is optimizer states (48.01 GiB). "
-           "What fits: revolve with 26 slots (75.96 GiB), two levels of K at K=2 (75.33 GiB), K=4 with batch 1 "
-           "(75.96 GiB), K=4 with sequence 512 (75.96 GiB)."
+        << "What fits: revolve with 26 slots (75.96 GiB), two levels of K at K=2 (75.33 GiB), K=4 with batch 1 "
+           "(75.96 GiB), K=4 with sequence 512 (75.96 GiB). No K fits at batch 4: K=7 needs least, 83.53 of 76 GiB; "
+           "the largest term is optimizer states (48.01 GiB)."
         << "revolve:";
     QTest::addRow("several slots, one of which is enough")
         << model + "checkpointing.policy=revolve checkpointing.slots=1 model.layers=4 device.memory_bytes=80GiB"

@@ -10,6 +10,7 @@
 #include <QHorizontalStackedBarSeries>
 #include <QLineSeries>
 
+#include <limits>
 #include <map>
 #include <set>
 
@@ -181,6 +182,8 @@ void meaningsDifferences(CardBench& bench, const Evaluation& wanted, Differences
     }
     const Painted drawn = painted(plot);
     double highest = 0;
+    Bytes least = std::numeric_limits<Bytes>::max();
+    Bytes most = 0;
     for (int i = 0; i < count; ++i) {
         const SweepRow& row = wanted.meanings[static_cast<std::size_t>(i)];
         const QString name = text(policyInfo(row.policy).name)
@@ -194,6 +197,14 @@ void meaningsDifferences(CardBench& bench, const Evaluation& wanted, Differences
         found.holds(name + QStringLiteral("'s cost is painted"),
             drawn.hasText(QStringLiteral("+") + percentText(row.extraForwardFraction, 0)));
         highest = std::max(highest, gib(row.totalBytes));
+        least = std::min(least, row.totalBytes);
+        most = std::max(most, row.totalBytes);
+    }
+    if (count > 0) { // no row outside of the range in the title
+        found.text(QStringLiteral("title"), bench.card(QStringLiteral("meanings")).titleText(),
+            QStringLiteral("K=%1 means %2 to %3")
+                .arg(wanted.scenario.checkpointing.k)
+                .arg(gibText(least), gibText(most) + QStringLiteral(" GiB")));
     }
     axisDifferences(plot, found);
     placesDifferences(plot.yAxis(), 0, count - 1, found);

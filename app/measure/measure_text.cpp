@@ -66,6 +66,13 @@ QString durationText(double ns)
         : toQString(formatFixed(std::ceil(seconds / kSecondsPerMinute), 0)) + tr(" min");
 }
 
+QString pointName(const PolicySpec& policy)
+{
+    const PolicyInfo& info = policyInfo(policy.id);
+    return info.number == PolicyNumber::Budget && policy.number ? toQString(info.text) + u':' + sizeText(*policy.number)
+                                                                : toQString(policyText(policy));
+}
+
 QString deviceText(const FoundDevice& device)
 {
     QStringList parts { toQString(device.name.empty() ? device.id : device.name) };

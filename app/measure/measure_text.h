@@ -15,6 +15,9 @@ QString stepText(double ns);
 /// "22 s", "3 min": a time that is expected
 QString durationText(double ns);
 
+/// "article:4", "optimal:5.98 GiB": short for tables and boxes, sizes not in bytes
+QString pointName(const PolicySpec& policy);
+
 /// "Batch" for "workload.batch", and what a field's value is for people
 QString fieldName(const std::string& path);
 QString valueText(const FieldValue& value);

@@ -136,7 +136,7 @@ void PointsTable::fill(int row, const PointRecord& point)
     const QString none = QStringLiteral("\u2013");
     const auto residual = peakResidual(point);
     const auto step = stepResidual(point);
-    setCell(row, Policy, toQString(policyText(point.policy)), tip);
+    setCell(row, Policy, pointName(point.policy), tip);
     setCell(row, Predicted,
         twoLines(point.predictedPeakBytes ? sizeText(*point.predictedPeakBytes) : none,
             point.predictedStepNs ? stepText(*point.predictedStepNs) : QString()),
@@ -154,7 +154,7 @@ void PointsTable::fill(int row, const PointRecord& point)
 void PointsTable::fillUnmeasured(int row, const MeasureJob::Point& point)
 {
     const QString tip = point.fault ? faultText(*point.fault) : tr("To be measured");
-    setCell(row, Policy, toQString(policyText(point.policy)), tip);
+    setCell(row, Policy, pointName(point.policy), tip);
     setCell(row, Predicted, point.forecast ? sizeText(point.forecast->predictedPeakBytes) : QString(), tip);
     setCell(row, Measured, point.fault ? tr("failed") : QString(), tip);
     setCell(row, Difference, {}, tip);

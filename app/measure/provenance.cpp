@@ -93,7 +93,7 @@ QString provenanceText(const Measurement& measurement, std::optional<std::size_t
 {
     QStringList lines;
     if (point && *point < measurement.points.size()) {
-        lines << tr("Point: %1").arg(toQString(policyText(measurement.points[*point].policy)));
+        lines << tr("Point: %1").arg(pointName(measurement.points[*point].policy));
         addMeters(lines, measurement.points[*point]);
     }
     if (measurement.device) {

@@ -41,8 +41,7 @@ QStringList markLines(const ShownMark& shown)
     const MeasuredMark& mark = shown.mark;
     const OverlayPoint& point = mark.point;
     QStringList lines { MarkSource::tr("%1 measured: %2, expected %3")
-                            .arg(toQString(policyText(point.policy)), sizeText(mark.totalBytes),
-                                sizeText(mark.ownTotalBytes)) };
+                            .arg(pointName(point.policy), sizeText(mark.totalBytes), sizeText(mark.ownTotalBytes)) };
     if (point.carried && point.predictedBytes) {
         lines << MarkSource::tr("carried over: %1 measured, %2 predicted there")
                      .arg(sizeText(point.measuredBytes), sizeText(*point.predictedBytes));
@@ -76,7 +75,7 @@ QString marksSummary(const ShownMarks& marks)
 {
     QStringList parts;
     for (const ShownMark& each : marks) {
-        parts << toQString(policyText(each.mark.point.policy)) + u' ' + sizeText(each.mark.totalBytes)
+        parts << pointName(each.mark.point.policy) + u' ' + sizeText(each.mark.totalBytes)
                 + (each.stale ? MarkSource::tr(" for another scenario") : QString());
     }
     return parts.isEmpty() ? QString() : MarkSource::tr(". Measured: %1").arg(parts.join(QStringLiteral(", ")));

@@ -214,6 +214,18 @@ private Q_SLOTS:
             memory().hoverText().contains(QStringLiteral("article:4 measured:")), qPrintable(memory().hoverText()));
     }
 
+    void aBudgetIsNamedByItsSizeAndNotInBytes()
+    {
+        Measurement one = measured();
+        one.points.push_back(point(PolicyId::Optimal, Bytes { 1536 } * kMi + 1, 10 * kMi, 330));
+        open(one);
+        const auto* table = m_bench->named<PointsTable>("measure.points");
+        QCOMPARE(table->rowCount(), 4);
+        QCOMPARE(table->item(1, 0)->text(), QStringLiteral("article:4"));
+        QCOMPARE(table->item(3, 0)->text(), QStringLiteral("optimal:1.50 GiB"));
+        QVERIFY(table->copyText().contains(QStringLiteral("optimal:1610612737\t"))); // copied figures are exact
+    }
+
     void pointsFollowTheScenarioAndSayThatTheyAreStale()
     {
         open(measured());

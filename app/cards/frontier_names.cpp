@@ -1,17 +1,39 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/frontier_plot.h"
 
+#include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
-#include "app/style/policy_look.h"
 
 #include <QLineSeries>
 #include <QPainter>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace sublinear {
+
+namespace {
+
+/// From a point to the nearest edge of a box; 0 within it.
+double distanceTo(const QRectF& box, QPointF at)
+{
+    const double across = std::max({ box.left() - at.x(), at.x() - box.right(), 0.0 });
+    const double down = std::max({ box.top() - at.y(), at.y() - box.bottom(), 0.0 });
+    return std::hypot(across, down);
+}
+
+} // namespace
+
+bool FrontierPlot::Obstacles::leaveTo(const QRectF& box, QPointF own) const
+{
+    constexpr double kSame = 1; // who stands there too is named no worse by it
+    constexpr double kClearly = 1.5;
+    const double reach = distanceTo(box, own) + kClearly;
+    return std::none_of(dots.begin(), dots.end(),
+        [&](QPointF dot) { return QLineF(dot, own).length() > kSame && distanceTo(box, dot) < reach; });
+}
 
 bool FrontierPlot::Obstacles::meet(const QRectF& box) const
 {
@@ -84,15 +106,22 @@ std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obsta
 {
     const double away = 8 + further;
     const double up = 4 + further; // clear of the neighbours on a flat front
-    // The front rises to the right: first where it never is.
-    const std::array<QPointF, 4> corners { QPointF(at.x() - size.width() - away, at.y() - size.height() - up),
+    const double middle = at.x() - size.width() / 2;
+    const double above = at.y() - size.height() - 6 - further;
+    const double below = at.y() + 6 + further;
+    const double aside = size.width() / 4;
+    // The front rises to the right: first where it never is. Right above and below where neighbours are close.
+    const std::array<QPointF, 12> corners { QPointF(at.x() - size.width() - away, at.y() - size.height() - up),
         QPointF(at.x() + away, at.y() + up), QPointF(at.x() + away, at.y() - size.height() - up),
-        QPointF(at.x() - size.width() - away, at.y() + up) };
+        QPointF(at.x() - size.width() - away, at.y() + up), QPointF(middle, above), QPointF(middle, below),
+        QPointF(middle - aside, above), QPointF(middle + aside, below), QPointF(middle + aside, above),
+        QPointF(middle - aside, below), QPointF(at.x() - size.width() - away, at.y() - size.height() / 2),
+        QPointF(at.x() + away, at.y() - size.height() / 2) };
     const QRectF bounds(
         QPointF(plotRect().left(), headHeight()), QPointF(chart()->size().width(), plotRect().bottom()));
     for (const QPointF corner : corners) {
         const QRectF box(corner, size);
-        if (bounds.contains(box) && !obstacles.meet(box)) {
+        if (bounds.contains(box) && !obstacles.meet(box) && obstacles.leaveTo(box, at)) {
             return box;
         }
     }
@@ -175,27 +204,28 @@ void FrontierPlot::paintNames(QPainter& painter) const
     Obstacles everything = obstacles();
     paintBesideName(painter, names, everything);
     for (const SweepRow* row : order) {
-        const QString text = numberOf(*row);
+        const QString text =
+            isOwn(*row) ? numberOf(*row) : tr("%1 %2").arg(policyShortName(row->policy), numberOf(*row));
         const QPointF at = toChart(place(*row));
         const QSizeF size(metrics.horizontalAdvance(text), metrics.height());
         const Count number = row->k.value_or(1);
         const bool marked = isOwn(*row) && (number == m_chosen || number == m_recommended);
         everything.boxes = names.boxes;
         std::optional<QRectF> box = freeBox(at, size, everything);
-        for (const double further : { 4.0, 8.0, 12.0 }) { // these two are named in any case
+        for (const double further : { 4.0, 8.0, 12.0 }) { // these two say the most
             box = !box && marked ? freeBox(at, size, everything, further) : box;
         }
-        if (!box && marked) {
-            box = freeBox(at, size, names);
+        if (!box && marked) { // over lines rather than not at all, but nearest to its own point
+            names.dots = everything.dots;
+            for (const double further : { 0.0, 4.0, 8.0 }) {
+                box = !box ? freeBox(at, size, names, further) : box;
+            }
         }
         if (!box) {
             continue;
         }
         names.boxes.push_back(*box);
-        painter.setPen(!isOwn(*row)  ? policyLook(row->policy, look().dark).color
-                : number == m_chosen ? look().accent
-                : row->pareto        ? look().text
-                                     : look().muted);
+        painter.setPen(isOwn(*row) && number == m_chosen ? look().accent : row->pareto ? look().text : look().muted);
         painter.drawText(QPointF(box->left(), box->top() + metrics.ascent()), text);
     }
 }

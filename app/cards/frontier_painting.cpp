@@ -34,7 +34,7 @@ void FrontierPlot::paintPoints(QPainter& painter) const
         last = at;
         painter.setPen(QPen(look().text, 1.2));
         painter.setBrush(look().card);
-        drawMarker(painter, at, 6, QScatterSeries::MarkerShapeRectangle);
+        drawMarker(painter, at, 6, MarkerShape::Square);
     }
     // The chosen policy's points over the others', the front over dominated ones.
     for (const std::vector<SweepRow>* rows : { &m_comparedRows, &m_rows }) {
@@ -52,7 +52,7 @@ void FrontierPlot::paintPoint(QPainter& painter, const SweepRow& row) const
 {
     const bool own = isOwn(row);
     const PolicyLook marks = policyLook(row.policy, look().dark);
-    QColor fill = !own ? marks.color : row.pareto ? frontColor() : look().muted;
+    QColor fill = own && !row.pareto ? look().muted : marks.color;
     if (!row.pareto) {
         fill.setAlphaF(0.35F);
     }
@@ -60,7 +60,7 @@ void FrontierPlot::paintPoint(QPainter& painter, const SweepRow& row) const
     painter.setBrush(fill);
     const double size = !row.pareto ? 7 : own ? 8 : m_comparedRows.size() > kLines ? 7 : 9;
     const bool crowd = !own && m_comparedRows.size() > kCrowd;
-    drawMarker(painter, toChart(place(row)), crowd ? 5 : size, own ? QScatterSeries::MarkerShapeCircle : marks.marker);
+    drawMarker(painter, toChart(place(row)), crowd ? 5 : size, marks.marker);
 }
 
 void FrontierPlot::paintMeasured(QPainter& painter) const
@@ -91,9 +91,10 @@ void FrontierPlot::paintSetNames(QPainter& painter) const
     }
 }
 
+/// The chosen policy's, unless the line joins points of several.
 QColor FrontierPlot::frontColor() const
 {
-    return look().dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
+    return m_comparedRows.empty() ? policyLook(m_policy, look().dark).color : look().muted;
 }
 
 QRectF FrontierPlot::LimitText::box(const QFontMetricsF& metrics) const

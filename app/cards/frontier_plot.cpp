@@ -231,12 +231,15 @@ void FrontierPlot::syncLegend()
         }
     }
     if (!entries.empty()) {
-        entries.insert(entries.begin(), { policyShortName(m_policy), frontColor(), LegendEntry::Sign::Marker });
+        const PolicyLook own = policyLook(m_policy, look().dark);
+        entries.insert(
+            entries.begin(), { policyShortName(m_policy), own.color, LegendEntry::Sign::Marker, own.marker });
         if (m_besideFront->count() > 0) {
             entries.push_back({ besideText(), look().text, LegendEntry::Sign::Dashes });
         }
     }
     setLegend(entries);
+    m_front->setPen(QPen(frontColor(), 1.5));
 }
 
 QString FrontierPlot::besideText() const
@@ -367,7 +370,6 @@ bool FrontierPlot::inView(const SweepRow& row) const
 
 void FrontierPlot::styleSeries()
 {
-    m_front->setPen(QPen(frontColor(), 1.5));
     m_besideFront->setPen(QPen(look().text, 1.2, Qt::DashLine));
     syncLegend();
 }

@@ -86,10 +86,12 @@ private:
         std::vector<QPointF> dots;
         std::vector<QLineF> lines;
         [[nodiscard]] bool meet(const QRectF& box) const;
+        /// Whether no other dot is as near to a name as its own.
+        [[nodiscard]] bool leaveTo(const QRectF& box, QPointF own) const;
         [[nodiscard]] bool hideBehind(const QRectF& box) const; ///< whether a dot or a box would
     };
     [[nodiscard]] Obstacles obstacles() const;
-    /// Room for a name beside a point, clear of all that.
+    /// Room for a name beside a point, clear of all that and nearest to its point.
     [[nodiscard]] std::optional<QRectF> freeBox(
         QPointF at, QSizeF size, const Obstacles& obstacles, double further = 0) const;
     [[nodiscard]] std::vector<QRectF> ringBoxes() const; ///< around the chosen and the recommended point

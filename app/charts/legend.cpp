@@ -55,7 +55,7 @@ void paintSign(QPainter& painter, const Look& look, const LegendEntry& entry, QP
         painter.setPen(QPen(entry.color, 1.2));
         painter.drawLine(left, left + QPointF(kSign, 0));
         painter.setBrush(look.card);
-        drawMarker(painter, middle, 6, QScatterSeries::MarkerShapeRectangle);
+        drawMarker(painter, middle, 6, MarkerShape::Square);
         break;
     case LegendEntry::Sign::Marker:
         painter.setPen(Qt::NoPen);

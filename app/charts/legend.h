@@ -2,8 +2,9 @@
 #pragma once
 
 #include "app/style/look.h"
+#include "app/style/marker_shape.h"
 
-#include <QScatterSeries>
+#include <QColor>
 #include <QString>
 
 #include <vector>
@@ -22,7 +23,7 @@ struct LegendEntry {
     QString text;
     QColor color;
     Sign sign = Sign::Line;
-    QScatterSeries::MarkerShape marker = QScatterSeries::MarkerShapeCircle;
+    MarkerShape marker = MarkerShape::Disc;
     bool operator==(const LegendEntry&) const = default;
 };
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <QScatterSeries>
+#include "app/style/marker_shape.h"
+
+#include <QPointF>
 
 class QPainter;
 
 namespace sublinear {
 
-/// A scatter series' marker, `size` pixels wide, in the painter's pen and brush. A scatter series itself
+/// A marker, `size` pixels wide, in the painter's pen and brush. A scatter series
 /// makes an item per point, which is slow, and makes and destroys them as their number changes.
-void drawMarker(QPainter& painter, QPointF centre, double size, QScatterSeries::MarkerShape shape);
+void drawMarker(QPainter& painter, QPointF centre, double size, MarkerShape shape);
 
 } // namespace sublinear

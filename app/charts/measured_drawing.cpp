@@ -33,10 +33,10 @@ void drawMeasured(QPainter& painter, const Look& look, const MeasuredDrawing& dr
     // A rim of the card's colour keeps it apart from the points of the same place.
     painter.setPen(QPen(look.card, 3));
     painter.setBrush(look.card);
-    drawMarker(painter, drawing.at, kSize, QScatterSeries::MarkerShapeRotatedRectangle);
+    drawMarker(painter, drawing.at, kSize, MarkerShape::Diamond);
     painter.setPen(QPen(drawing.ink, 1.5));
     painter.setBrush(drawing.hollow ? look.card : drawing.ink);
-    drawMarker(painter, drawing.at, kSize, QScatterSeries::MarkerShapeRotatedRectangle);
+    drawMarker(painter, drawing.at, kSize, MarkerShape::Diamond);
     painter.restore();
 }
 
@@ -64,8 +64,7 @@ void drawMeasuredNames(QPainter& painter, const Look& look, const QRectF& plot, 
         const double middle = box.top() + kSpace / 2 + line * (static_cast<double>(i) + 0.5);
         painter.setPen(QPen(names[i].ink, 1));
         painter.setBrush(names[i].ink);
-        drawMarker(
-            painter, { box.left() + kSpace + kSize / 2, middle }, kSize, QScatterSeries::MarkerShapeRotatedRectangle);
+        drawMarker(painter, { box.left() + kSpace + kSize / 2, middle }, kSize, MarkerShape::Diamond);
         painter.setPen(look.text);
         painter.drawText(QRectF(box.left() + 2 * kSpace + kSize, middle - line / 2, width + 1, line),
             Qt::AlignLeft | Qt::AlignVCenter, texts[i]);

@@ -1,52 +1,70 @@
 // SPDX-License-Identifier: MIT
 #include "app/style/policy_look.h"
 
-#include <algorithm>
-
 namespace sublinear {
 
 namespace {
 
-PolicyLook onLight(PolicyId policy)
+/// Chosen to be apart for people who do not tell red from green as well, and from the card's ground.
+QColor colorOf(PolicyId policy, bool dark)
 {
     switch (policy) {
     case PolicyId::StoreAll:
-        return { QColor(0x5A, 0x63, 0x70), QScatterSeries::MarkerShapeRectangle };
+        return dark ? QColor(0xCA, 0xF4, 0xA4) : QColor(0x58, 0x23, 0x67);
     case PolicyId::Article:
-        return { QColor(0x00, 0x72, 0xB2), QScatterSeries::MarkerShapeCircle };
+        return dark ? QColor(0x6C, 0xA8, 0xDB) : QColor(0x00, 0x72, 0xB2);
     case PolicyId::Segments:
-        return { QColor(0x00, 0x7F, 0x5C), QScatterSeries::MarkerShapeRectangle };
+        return dark ? QColor(0x3E, 0xBE, 0x5C) : QColor(0x1E, 0xA7, 0x58);
     case PolicyId::EveryNth:
-        return { QColor(0xB0, 0x4E, 0x86), QScatterSeries::MarkerShapeTriangle };
+        return dark ? QColor(0xCA, 0x51, 0x9C) : QColor(0x9E, 0x27, 0x4F);
     case PolicyId::FirstM:
-        return { QColor(0xA8, 0x6B, 0x00), QScatterSeries::MarkerShapeStar };
+        return dark ? QColor(0xB7, 0xEA, 0x47) : QColor(0x98, 0x2A, 0x00);
     case PolicyId::TwoLevel:
-        return { QColor(0xC0, 0x4A, 0x00), QScatterSeries::MarkerShapePentagon };
+        return dark ? QColor(0xD5, 0x6A, 0x19) : QColor(0xFF, 0x3F, 0x00);
     case PolicyId::Selective:
-        return { QColor(0x2B, 0x8C, 0xBE), QScatterSeries::MarkerShapeTriangle };
+        return dark ? QColor(0x65, 0x67, 0xFF) : QColor(0x23, 0x20, 0xA8);
     case PolicyId::Recursive:
-        return { QColor(0x6A, 0x51, 0xA3), QScatterSeries::MarkerShapeStar };
+        return dark ? QColor(0xEA, 0xD4, 0xFF) : QColor(0x67, 0x95, 0x98);
     case PolicyId::Revolve:
-        return { QColor(0x74, 0x5B, 0x3A), QScatterSeries::MarkerShapePentagon };
+        return dark ? QColor(0xB7, 0x83, 0x7C) : QColor(0x46, 0x1A, 0x07);
     case PolicyId::Optimal:
-        return { QColor(0x3D, 0x3D, 0x3D), QScatterSeries::MarkerShapeRectangle };
+        return dark ? QColor(0xE3, 0xE0, 0xCA) : QColor(0x00, 0x10, 0x21);
     }
     return {};
+}
+
+MarkerShape markerOf(PolicyId policy)
+{
+    switch (policy) {
+    case PolicyId::StoreAll:
+        return MarkerShape::Bar;
+    case PolicyId::Article:
+        return MarkerShape::Disc;
+    case PolicyId::Segments:
+        return MarkerShape::Square;
+    case PolicyId::EveryNth:
+        return MarkerShape::Triangle;
+    case PolicyId::FirstM:
+        return MarkerShape::Star;
+    case PolicyId::TwoLevel:
+        return MarkerShape::Pentagon;
+    case PolicyId::Selective:
+        return MarkerShape::TriangleDown;
+    case PolicyId::Recursive:
+        return MarkerShape::Cross;
+    case PolicyId::Revolve:
+        return MarkerShape::Plus;
+    case PolicyId::Optimal:
+        return MarkerShape::Hourglass;
+    }
+    return MarkerShape::Disc;
 }
 
 } // namespace
 
 PolicyLook policyLook(PolicyId policy, bool dark)
 {
-    PolicyLook look = onLight(policy);
-    if (dark) {
-        float hue = 0;
-        float saturation = 0;
-        float lightness = 0;
-        look.color.getHslF(&hue, &saturation, &lightness);
-        look.color = QColor::fromHslF(std::max(0.0F, hue), saturation * 0.8F, 0.68F);
-    }
-    return look;
+    return { colorOf(policy, dark), markerOf(policy) };
 }
 
 } // namespace sublinear

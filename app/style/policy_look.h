@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/style/marker_shape.h"
 #include "core/policy/policy.h"
 
 #include <QColor>
-#include <QScatterSeries>
 
 namespace sublinear {
 
-/// How a policy's curve is told from the others: a colour and, as a second channel, a marker.
+/// How a policy is told from every other, chosen or not: a colour and, as a second channel, a marker.
 /// Diamonds are left to measured points.
 struct PolicyLook {
     QColor color;
-    QScatterSeries::MarkerShape marker = QScatterSeries::MarkerShapeCircle;
+    MarkerShape marker = MarkerShape::Disc;
 };
 
 PolicyLook policyLook(PolicyId policy, bool dark);

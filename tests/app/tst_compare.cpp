@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/compare_menu.h"
+#include "app/cards/findings.h"
 #include "app/cards/frontier_plot.h"
 #include "app/cards/memory_card.h"
 #include "app/style/policy_look.h"
 #include "core/plan/evaluate.h"
 #include "tests/app/support/card_bench.h"
 #include "tests/app/support/painted.h"
+#include "tests/app/support/stray_names.h"
 
 #include <QLineSeries>
 #include <QMenu>
@@ -37,6 +39,9 @@ private Q_SLOTS:
     void whatHasNoPlaceOverTheAxisIsLevelAtItsLeast();
     void everyPolicyIsNamedAndSeen_data();
     void everyPolicyIsNamedAndSeen();
+    void everyNameIsNearestToItsOwnPoint_data();
+    void everyNameIsNearestToItsOwnPoint();
+    void strayNameIsFound();
     void titleCountsWhatIsShown();
     void ownPolicyIsNotDrawnTwice();
     void takingItBackEmptiesTheCurves();
@@ -63,6 +68,34 @@ private:
             }
         }
         return places;
+    }
+    /// Every point of the frontier with what would be written beside it; what else is marked, without.
+    std::vector<NamedPoint> namedPoints()
+    {
+        const Evaluation& evaluation = m_bench->model.evaluation();
+        const PolicyId chosen = evaluation.scenario.checkpointing.policy;
+        std::vector<NamedPoint> points;
+        for (const auto* rows : { &evaluation.sweep, &evaluation.compared }) {
+            for (const SweepRow& row : *rows) {
+                const PolicyNumber number = policyInfo(row.policy).number;
+                const QPointF at = frontier().toChart({ 100 * row.extraForwardFraction, 100 * row.savedFraction });
+                if (!row.k || number == PolicyNumber::Budget || (rows != &evaluation.sweep && row.policy == chosen)) {
+                    continue;
+                }
+                const QString letter = number == PolicyNumber::K ? QStringLiteral("K")
+                    : number == PolicyNumber::M                  ? QStringLiteral("m")
+                                                                 : QStringLiteral("c");
+                const QString own = QStringLiteral("%1=%2").arg(letter).arg(*row.k);
+                points.push_back(
+                    { row.policy == chosen ? own : policyShortName(row.policy) + QLatin1Char(' ') + own, at });
+            }
+        }
+        for (const PaintedMarker& marker : painted(frontier()).markers) {
+            if (frontier().plotRect().contains(marker.centre)) {
+                points.push_back({ {}, marker.centre });
+            }
+        }
+        return points;
     }
     FrontierPlot& frontier() { return *m_bench->page.findChild<FrontierPlot*>(QStringLiteral("frontier.plot")); }
     MemoryPlot& memory() { return *m_bench->page.findChild<MemoryPlot*>(QStringLiteral("memory.plot")); }
@@ -269,6 +302,70 @@ void TestCompare::everyPolicyIsNamedAndSeen()
         QVERIFY2(onLine >= 2, qPrintable(policy));
         QVERIFY2(!pointsOf(id, true).isEmpty() || !pointsOf(id, false).isEmpty(), qPrintable(policy));
     }
+}
+
+void TestCompare::everyNameIsNearestToItsOwnPoint_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Scenario>("scenario");
+    QTest::addColumn<QStringList>("policies");
+    QTest::addColumn<QStringList>("names"); // some that must be there
+    const QStringList none;
+    const QStringList laws { QStringLiteral("article"), QStringLiteral("segments"), QStringLiteral("every_nth"),
+        QStringLiteral("first_m"), QStringLiteral("two_level") };
+    Scenario deep;
+    deep.model.layers = 126;
+    Scenario training;
+    training.accounting = Accounting::Training;
+    Scenario segments;
+    segments.checkpointing.policy = PolicyId::Segments;
+    for (const QSize size : { QSize(640, 250), QSize(640, 320), QSize(1400, 900) }) {
+        const auto add = [&](const char* name, const Scenario& scenario, const QStringList& policies,
+                             const QString& named) {
+            QTest::addRow("%s at %dx%d", name, size.width(), size.height())
+                << size << scenario << policies
+                << (policies.isEmpty() || size.height() > 400 ? QStringList { named } : none);
+        };
+        add("default", {}, none, QStringLiteral("K=4"));
+        add("compared", {}, laws, QStringLiteral("K=2"));
+        add("segments compared", segments, laws, QStringLiteral("K=32"));
+        add("deep", deep, none, QStringLiteral("K=1"));
+        add("training", training, none, QStringLiteral("K=1"));
+    }
+}
+
+void TestCompare::everyNameIsNearestToItsOwnPoint()
+{
+    QFETCH(QSize, size);
+    QFETCH(Scenario, scenario);
+    QFETCH(QStringList, policies);
+    QFETCH(QStringList, names);
+    m_bench->page.resize(size);
+    m_bench->take(scenario);
+    m_bench->page.compareMenu().setCheckedPolicies(policies);
+    m_bench->settle();
+    const Painted drawn = painted(frontier());
+    const PolicyId chosen = m_bench->model.evaluation().scenario.checkpointing.policy;
+    QVERIFY(!pointsOf(chosen, true).isEmpty()); // the chosen policy's own colour, no other's
+    const QStringList faults = strayNames(drawn.texts, namedPoints());
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QLatin1Char('\n'))));
+    for (const QString& name : names) {
+        QVERIFY2(drawn.hasText(name), qPrintable(drawn.textList().join(QLatin1Char('|'))));
+    }
+}
+
+void TestCompare::strayNameIsFound()
+{
+    const std::vector<PaintedText> texts { { QStringLiteral("K=4"), QRectF(100, 100, 24, 14), {} } };
+    const NamedPoint own { QStringLiteral("K=4"), QPointF(90, 95) };
+    QCOMPARE(strayNames(texts, { own, { QStringLiteral("K=5"), QPointF(140, 95) } }), QStringList());
+    QCOMPARE(strayNames(texts, { own, { QStringLiteral("K=5"), QPointF(90.5, 95) } }), QStringList()); // one spot
+    QCOMPARE(strayNames(texts, { own, { QStringLiteral("K=5"), QPointF(126, 95) } }).size(), 1);
+    // As in a picture: names of two neighbours by turns.
+    std::vector<NamedPoint> points = namedPoints();
+    QCOMPARE(strayNames(painted(frontier()).texts, points), QStringList());
+    std::swap(points[0].name, points[1].name);
+    QVERIFY(!strayNames(painted(frontier()).texts, points).isEmpty());
 }
 
 void TestCompare::titleCountsWhatIsShown()

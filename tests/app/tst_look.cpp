@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/split_card.h"
 #include "app/style/look.h"
+#include "app/style/policy_look.h"
 #include "app/style/theme.h"
 #include "app/table/k_table.h"
 #include "tests/app/support/card_bench.h"
@@ -103,6 +104,8 @@ private Q_SLOTS:
     void edgesStandOut();
     void kindsAreApart_data();
     void kindsAreApart();
+    void policiesAreApart_data() { kindsAreApart_data(); }
+    void policiesAreApart();
     void fontsFollowTheBase();
     void switchRecoloursEverything();
     void whatIsPaintedCanBeRead_data();
@@ -191,6 +194,36 @@ void TestLook::kindsAreApart()
                 seenBy(static_cast<Sight>(sight), kindColor(kindAt(j), dark)));
             if (distance < least) {
                 close << QStringLiteral("%1 and %2: %3").arg(idOf(kindAt(i)), idOf(kindAt(j))).arg(distance);
+            }
+        }
+    }
+    QVERIFY2(close.isEmpty(), qPrintable(close.join(QStringLiteral("; "))));
+}
+
+/// All may stand in one chart, the chosen one too: each has a colour and a marker of its own.
+void TestLook::policiesAreApart()
+{
+    QFETCH(bool, dark);
+    QFETCH(int, sight);
+    QFETCH(double, least);
+    const QColor ground = lookFor(dark).card;
+    QStringList close;
+    for (const PolicyInfo& one : allPolicies()) {
+        const PolicyLook look = policyLook(one.id, dark);
+        const QString name = QString::fromStdString(std::string(one.text));
+        QVERIFY2(contrast(look.color, ground) >= 3, qPrintable(name));
+        QVERIFY2(look.marker != MarkerShape::Diamond, qPrintable(name)); // a measured point's
+        for (const PolicyInfo& other : allPolicies()) {
+            if (other.id == one.id) {
+                break;
+            }
+            const PolicyLook second = policyLook(other.id, dark);
+            const double distance = labDistance(
+                seenBy(static_cast<Sight>(sight), look.color), seenBy(static_cast<Sight>(sight), second.color));
+            if (distance < least || look.marker == second.marker) {
+                close << QStringLiteral("%1 and %2: %3")
+                             .arg(name, QString::fromStdString(std::string(other.text)))
+                             .arg(distance);
             }
         }
     }

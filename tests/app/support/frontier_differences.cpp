@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/charts/plot.h"
+#include "app/style/policy_look.h"
 #include "core/base/units.h"
 #include "tests/app/support/card_differences.h"
 #include "tests/app/support/painted.h"
@@ -47,16 +48,17 @@ void points(const QString& what, QList<QPointF> shown, QList<QPointF> wanted, Di
     }
 }
 
-/// Painted dots of one size (the front's are 8 pixels wide, dominated ones 7) against values, to a
+/// Painted points of one fill (the policy's on the front, grey where dominated) against values, to a
 /// millionth of a pixel.
-void dots(const QString& what, const Plot& plot, const Painted& drawn, double size, const QList<QPointF>& wanted,
+void dots(const QString& what, const Plot& plot, const Painted& drawn, const QColor& fill, const QList<QPointF>& wanted,
     Differences& found)
 {
     const auto rounded = [](QPointF at) { return QPointF(std::round(at.x() * 1e6), std::round(at.y() * 1e6)); };
     QList<QPointF> shown;
-    for (const PaintedShape& ellipse : drawn.ellipses) {
-        if (ellipse.pen.style() == Qt::NoPen && std::abs(ellipse.box.width() - size) < 1e-6) {
-            shown << rounded(ellipse.box.center());
+    for (const PaintedMarker& marker : drawn.markers) {
+        const bool inLegend = marker.centre.y() < plot.headHeight();
+        if (!inLegend && marker.pen.style() == Qt::NoPen && marker.brush.color() == fill) {
+            shown << rounded(marker.centre);
         }
     }
     QList<QPointF> places;
@@ -109,8 +111,11 @@ void frontierDifferences(CardBench& bench, const Evaluation& wanted, Differences
     found.holds(QStringLiteral("front is drawn from left to right"),
         std::is_sorted(line.begin(), line.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); }));
     points(QStringLiteral("front"), line, front, found);
-    dots(QStringLiteral("front point"), plot, drawn, 8, frontInView, found);
-    dots(QStringLiteral("dominated point"), plot, drawn, 7, beaten, found);
+    QColor pale = plot.look().muted;
+    pale.setAlphaF(0.35F);
+    dots(QStringLiteral("front point"), plot, drawn,
+        policyLook(wanted.scenario.checkpointing.policy, plot.look().dark).color, frontInView, found);
+    dots(QStringLiteral("dominated point"), plot, drawn, pale, beaten, found);
     axisDifferences(plot, found);
     found.holds(QStringLiteral("axes hold every point"),
         plot.yAxis().minimum <= lowest && plot.yAxis().maximum >= highest && plot.xAxis().minimum < 0

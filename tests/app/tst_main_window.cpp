@@ -67,6 +67,10 @@ private Q_SLOTS:
         QVERIFY2(line->fontMetrics().horizontalAdvance(whole) > line->width(), qPrintable(whole)); // it has no room
         QVERIFY2(line->text().endsWith(QStringLiteral("…")), qPrintable(line->text()));
         QVERIFY(whole.startsWith(line->text().chopped(1)) && wide() <= line->width());
+        // The cut is never in the first thing to try.
+        const QString first = whole.left(whole.indexOf(QStringLiteral(" GiB)")) + 5);
+        QVERIFY2(first.startsWith(QStringLiteral("What fits: ")) && line->text().startsWith(first),
+            qPrintable(line->text()));
         QCOMPARE(line->toolTip(), whole);
         QCOMPARE(line->accessibleDescription(), whole);
         // Under a hand it is whole: it can be scrolled, and copied to the last word.

@@ -178,8 +178,8 @@ ExitCode runMeasure(const MeasureOptions& asked)
     for (const Fault& fault : outcome.faults) {
         complain("measure: " + std::string(toText(fault.kind)) + ": " + fault.message);
     }
-    const ExitCode written =
-        outcome.planned ? writeDocument(asked.out, writeMeasurement(outcome.measurement)) : ExitCode::Ok;
+    const bool measured = outcome.planned && !outcome.measurement.points.empty(); // else an older file stays whole
+    const ExitCode written = measured ? writeDocument(asked.out, writeMeasurement(outcome.measurement)) : ExitCode::Ok;
     return outcome.faults.empty() ? written : codeOf(outcome);
 }
 

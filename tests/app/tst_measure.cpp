@@ -341,14 +341,14 @@ void TestMeasure::verbWithFaults_data()
     QTest::addRow("leaves amid its run") << says(kHello + kPlan + kResult + kBye)
                                          << QByteArray("protocol: the worker took its leave") << 1;
     QTest::addRow("measures nothing") << says(kHello + kPlan + kEnded + kBye)
-                                      << QByteArray("protocol: the worker measured nothing") << 0;
+                                      << QByteArray("protocol: the worker measured nothing") << -1;
     QTest::addRow("killed after a point") << says(kHello + kPlan + kResult) + "kill -9 $$\n"
                                           << QByteArray("lost_worker") << 1;
     QTest::addRow("out of memory") << says(kHello + kPlan
         + R"({"type":"error","seq":3,"id":"a","class":"out_of_memory","message":"7 short"})"
           "\n"
         + kEnded + kBye) << QByteArray("out_of_memory: 7 short")
-                                   << 0;
+                                   << -1;
 }
 
 void TestMeasure::verbWithFaults()

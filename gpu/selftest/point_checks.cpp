@@ -190,11 +190,12 @@ CheckOutcome sweep(const SelfTestSetup& setup)
 
 std::vector<SelfCheck> pointChecks()
 {
-    std::vector<SelfCheck> checks;
     std::vector<TestStack> stacks(5);
     stacks[1].fused = stacks[3].fused = stacks[4].fused = true;
     stacks[2].llama = stacks[3].llama = true;
     stacks[4].head = true;
+    std::vector<SelfCheck> checks;
+    checks.reserve(stacks.size() + 2);
     for (const TestStack& stack : stacks) {
         checks.push_back({ "meters and gradients: " + stack.name(),
             [stack](const SelfTestSetup& setup) { return meters(stack, setup); } });

@@ -93,6 +93,9 @@ Status checkOptions(const RunOptions& options)
     if (options.threads && (*options.threads < 1 || *options.threads > kMostThreads)) {
         return refusal("threads", std::to_string(*options.threads), wholeRangeText(1, kMostThreads));
     }
+    if (options.seed < 0 || options.seed > kLargestSeed) {
+        return refusal("seed", std::to_string(options.seed), wholeRangeText(0, kLargestSeed));
+    }
     if (options.deadlineSeconds && !(*options.deadlineSeconds > 0 && *options.deadlineSeconds <= kLongestRun)) {
         return refusal(
             "deadline", shownNumber(*options.deadlineSeconds), "a number of seconds over 0 and up to 604800, a week");

@@ -49,6 +49,7 @@ std::string runIdOf(std::string_view line);
 /// Whether a device can be named so, and numbers are in range. The message names the option.
 Status checkOptions(const RunOptions& options);
 inline constexpr Count kMostThreads = 1024;
+inline constexpr Count kLargestSeed = 9'007'199'254'740'991; ///< 2^53 - 1: every reader of JSON keeps it
 inline constexpr double kLongestRun = 604800; ///< seconds
 inline constexpr double kUsualDeadline =
     300; ///< seconds, of a run that names none: ten times what a default sweep takes

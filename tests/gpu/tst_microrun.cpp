@@ -183,6 +183,8 @@ void TestMicrorun::usage_data()
     row("run --policies optimal", 2, "optimal:budget");
     row("run --device tpu", 2, "auto, cpu or cuda:N");
     row("run --threads 0", 2, "a whole number from 1 to 1024");
+    row("run --seed -1", 2, "a whole number from 0 to 9007199254740991");
+    row("run --seed 99999999999999999999999", 2, "a whole number from 0 to 9007199254740991");
     row("run --deadline -1", 2, "--deadline");
     row("run --preset nope", 2, "--preset");
     row("run --head", 2, "model.vocab is unset");

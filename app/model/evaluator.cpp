@@ -99,10 +99,8 @@ void Evaluator::beginAlternative()
     m_job.start([this, evaluation = m_evaluation]() -> NewestJob::Delivery {
         return [this, found = optimalAlternative(evaluation)] {
             if (found) {
-                addAlternative(m_evaluation, *found);
-                if (!m_evaluation.recommendation.fits) { // else no sentence names it
-                    Q_EMIT changed();
-                }
+                addAlternative(m_evaluation, *found); // which the verdict names
+                Q_EMIT changed();
             }
         };
     });

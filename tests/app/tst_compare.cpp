@@ -48,6 +48,7 @@ private Q_SLOTS:
     void clickOnAnotherPolicyChoosesIt();
 
 private:
+    void showRow(); ///< size, scenario and compared policies of the data row
     void compare(const QString& policy)
     {
         m_bench->page.compareMenu().setCheckedPolicies({ policy });
@@ -264,16 +265,22 @@ void TestCompare::everyPolicyIsNamedAndSeen_data()
     }
 }
 
-void TestCompare::everyPolicyIsNamedAndSeen()
+void TestCompare::showRow()
 {
     QFETCH(QSize, size);
     QFETCH(Scenario, scenario);
     QFETCH(QStringList, policies);
-    QFETCH(QStringList, names);
     m_bench->page.resize(size);
     m_bench->take(scenario);
     m_bench->page.compareMenu().setCheckedPolicies(policies);
     m_bench->settle();
+}
+
+void TestCompare::everyPolicyIsNamedAndSeen()
+{
+    QFETCH(QStringList, policies);
+    QFETCH(QStringList, names);
+    showRow();
     for (Plot* plot : std::initializer_list<Plot*> { &memory(), &frontier() }) {
         const Painted drawn = painted(*plot);
         const QStringList texts = drawn.textList();
@@ -336,14 +343,8 @@ void TestCompare::everyNameIsNearestToItsOwnPoint_data()
 
 void TestCompare::everyNameIsNearestToItsOwnPoint()
 {
-    QFETCH(QSize, size);
-    QFETCH(Scenario, scenario);
-    QFETCH(QStringList, policies);
     QFETCH(QStringList, names);
-    m_bench->page.resize(size);
-    m_bench->take(scenario);
-    m_bench->page.compareMenu().setCheckedPolicies(policies);
-    m_bench->settle();
+    showRow();
     const Painted drawn = painted(frontier());
     const PolicyId chosen = m_bench->model.evaluation().scenario.checkpointing.policy;
     QVERIFY(!pointsOf(chosen, true).isEmpty()); // the chosen policy's own colour, no other's

@@ -4,8 +4,10 @@
 #include <QtTest>
 
 #include <csignal>
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace sublinear;
@@ -14,7 +16,9 @@ class TestWriteFile : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void writesAndReplaces_data();
     void writesAndReplaces();
+    void aWriterThatIsKilledLeavesNothing();
     void aFailureLeavesTheOldFile();
     void linksStayLinks();
     void devicesAreWrittenTo();
@@ -32,18 +36,59 @@ private:
     QTemporaryDir m_folder;
 };
 
+void TestWriteFile::writesAndReplaces_data()
+{
+    QTest::addColumn<bool>("isNamed");
+    QTest::addRow("from a file without a name") << false;
+    QTest::addRow("where there are no such files") << true;
+}
+
 void TestWriteFile::writesAndReplaces()
 {
+    QFETCH(bool, isNamed);
+    WriteOptions how;
+    how.unnamed = !isNamed;
     const std::string file = path("a.json");
-    QVERIFY(writeWholeFile(file, "first").ok());
+    static_cast<void>(QFile::remove(QString::fromStdString(file)));
+    QVERIFY(writeWholeFile(file, "first", how).ok());
     QCOMPARE(content(file), QByteArray("first"));
     QVERIFY(::chmod(file.c_str(), 0640) == 0);
-    QVERIFY(writeWholeFile(file, "").ok());
+    QVERIFY(writeWholeFile(file, "", how).ok());
     QCOMPARE(content(file), QByteArray());
     struct stat status = {};
     QVERIFY(::stat(file.c_str(), &status) == 0);
     QCOMPARE(static_cast<int>(status.st_mode & 0777U), 0640);
     QCOMPARE(names(), QStringList { "a.json" }); // nothing beside it
+}
+
+// Killed by the system in the middle of its writing.
+void TestWriteFile::aWriterThatIsKilledLeavesNothing()
+{
+    QTemporaryDir folder;
+    const std::string file = folder.filePath("a.npy").toStdString();
+    const auto killed = [&](bool unnamed) {
+        WriteOptions how;
+        how.unnamed = unnamed;
+        const pid_t child = ::fork();
+        if (child == 0) {
+            struct rlimit small = { 1000, 1000 };
+            ::signal(SIGXFSZ, SIG_DFL); // which ends the writer at the limit
+            static_cast<void>(::setrlimit(RLIMIT_FSIZE, &small));
+            static_cast<void>(writeWholeFile(file, std::string(5000, 'x'), how));
+            ::_exit(0);
+        }
+        int state = 0;
+        return ::waitpid(child, &state, 0) == child && WIFSIGNALED(state);
+    };
+    const int probe = ::open(folder.path().toUtf8().constData(), O_TMPFILE | O_WRONLY, 0600);
+    if (probe < 0) {
+        QSKIP("no files without a name in this folder");
+    }
+    ::close(probe);
+    QVERIFY(killed(true));
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList());
+    QVERIFY(killed(false)); // a file that has a name does stay
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1);
 }
 
 void TestWriteFile::aFailureLeavesTheOldFile()

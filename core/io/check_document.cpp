@@ -6,6 +6,9 @@
 #include "core/io/json_shape.h"
 #include "core/io/measurement_check.h"
 #include "core/io/stream_check.h"
+#include "core/measurement/agreement.h"
+#include "core/measurement/measurement_json.h"
+#include "core/measurement/worker_stream.h"
 #include "core/plan/evaluate.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
@@ -40,11 +43,37 @@ Result<CheckedDocument> checkScenarioText(std::string_view text)
     return CheckedDocument { "scenario, " + std::string(toText(resolved->accounting)) + " accounting" };
 }
 
+// Each point against the run and the device that were said before it.
+Status checkStreamAgrees(std::string_view text)
+{
+    WorkerStream stream(kMaxDocumentBytes);
+    stream.feed(withoutHalfLine(text));
+    stream.feed("\n"); // which need not end the last line
+    Measurement measurement;
+    while (const std::optional<StreamRow> row = stream.next()) {
+        takeInto(measurement, *row);
+        Status agrees = success();
+        if (std::holds_alternative<PlanRow>(row->content)) {
+            agrees = checkRunAgrees(measurement.run);
+        } else if (const auto* result = std::get_if<ResultRow>(&row->content)) {
+            const std::string path = "result " + std::to_string(measurement.points.size());
+            agrees = checkPointAgrees(result->point, measurement.run, measurement.device, path);
+        }
+        if (!agrees) {
+            return agrees;
+        }
+    }
+    return success();
+}
+
 Result<CheckedDocument> checkStreamText(std::string_view text)
 {
     const Result<StreamSummary> summary = checkStream(text);
     if (!summary) {
         return summary.error();
+    }
+    if (const Status agrees = checkStreamAgrees(text); !agrees) {
+        return agrees.error();
     }
     std::string description =
         "measurement stream, " + counted(summary->lines, "line") + ", " + counted(summary->points, "point");
@@ -84,6 +113,11 @@ Result<CheckedDocument> checkDocument(std::string_view text)
     const Result<std::size_t> points = checkMeasurement(*document);
     if (!points) {
         return points.error();
+    }
+    const Result<Measurement> measurement = readMeasurement(text);
+    const Status agrees = measurement ? checkAgrees(*measurement) : Status(measurement.error());
+    if (!agrees) {
+        return agrees.error();
     }
     return CheckedDocument { "measurement, " + counted(*points, "point") };
 }

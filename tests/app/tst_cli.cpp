@@ -520,7 +520,7 @@ void TestCli::check()
     const QString good = file(u"good.json"_s, scenarioText(""));
     const QString bad = file(u"bad.json"_s, scenarioText(R"(,"workload":{"batch":0})"));
     const QString measured = file(u"measured.json"_s,
-        R"({"format":"sublinear-measurement","version":1,"points":[
+        R"({"format":"sublinear-measurement","version":1,"run":{},"points":[
             {"policy":"article","k":4,"predicted_peak_bytes":10,"measured_peak_bytes":10,"valid":true}]})");
     const Outcome all = run({ u"check"_s, good, bad, measured });
     QCOMPARE(all.exitCode, 3);

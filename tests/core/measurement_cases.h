@@ -33,7 +33,7 @@ inline sublinear::Measurement fullMeasurement()
     point.idealPeakBytes = Bytes { 1 } << 53;
     point.measuredPeakBytes = point.predictedPeakBytes;
     point.staticBytes = 256;
-    point.touchedBytes = 1024;
+    point.touchedBytes = point.measuredPeakBytes; // the CPU's meter
     point.poolHighBytes = 512;
     point.tightFit = true;
     point.residualBytes = 0;

@@ -8,7 +8,8 @@ using namespace sublinear;
 namespace {
 
 // A measurement document with one member changed or added; `points` is the list's inside.
-QString measurement(const QString& points, const QString& more = {})
+const QString kRun = R"(,"run":{})";
+QString measurement(const QString& points, const QString& more = kRun)
 {
     return QString(R"({"format":"sublinear-measurement","version":1%1,"points":[%2]})").arg(more, points);
 }
@@ -68,7 +69,7 @@ void TestCheckDocument::accepted_data()
         << measurement(point(R"("policy":"segments","k":1,"origin":"a log")")) << "measurement, 1 point";
     QTest::addRow("head") << measurement("",
         R"(,"requested":{"format":"sublinear-scenario","version":1},"run":{"workload":{"batch":1}},
-           "substitutions":[{"path":"recipe.dtype","from":"bf16","to":"fp32","why":"the CPU runs fp32"}],
+           "substitutions":[{"path":"workload.batch","from":4,"to":1,"why":"for time"}],
            "device":{"name":"CPU","kind":"cpu","memory_bytes":1,"driver":null,"runtime":null},"versions":{},
            "seed":1,"threads":2,"date":"2025-01-01T00:00:00Z")")
                           << "measurement, 0 points";
@@ -79,6 +80,21 @@ void TestCheckDocument::accepted_data()
     QTest::addRow("stream that was cut in a line")
         << stream + R"({"type":"res)"
         << "measurement stream, 5 lines, 1 point, ended early in the middle of a line";
+    QTest::addRow("a point from elsewhere may be of another run")
+        << measurement(point(R"("policy":"article","k":99,"origin":"a log","measured_peak_bytes":1,
+                "meters":{"touched_bytes":2})"),
+               R"(,"run":{"model":{"layers":3}},"device":{"name":"CPU","kind":"cpu"})")
+        << "measurement, 1 point";
+    QTest::addRow("each kind of device has its meter")
+        << measurement(point(kGood + R"(,"meters":{"touched_bytes":7,"pool_high_bytes":1024})"),
+               kRun + R"(,"device":{"name":"GPU","kind":"cuda"})")
+        << "measurement, 1 point";
+    QTest::addRow("a stream of two runs") << line("hello", 0)
+            + line("plan", 1, kPlan)
+                  .replace(R"("run":{})", R"("run":{"model":{"layers":6}})")
+                  .replace(R"("requested":{})", R"("requested":{"model":{"layers":6}})")
+            + line("plan", 2, kPlan) + line("result", 3, "," + QString(kGood).replace("\"k\":4", "\"k\":32"))
+                                          << "measurement stream, 4 lines, 1 point, ended early";
     QTest::addRow("stream with an error")
         << line("hello", 0) + line("error", 1) + line("bye", 2) << "measurement stream, 3 lines, 0 points, 1 error";
     QTest::addRow("stream of one line") << line("hello", 0) << "measurement stream, 1 line, 0 points, ended early";
@@ -153,6 +169,37 @@ void TestCheckDocument::refused_data()
     row("run contradicts itself", measurement("", R"(,"run":{"checkpointing":{"k":64}})"), "run.checkpointing.k");
     row("substitution without a reason", measurement("", R"(,"substitutions":[{"path":"recipe.dtype"}])"),
         "substitutions[0].why");
+    row("a number over the layers",
+        measurement(point(QString(kGood).replace("\"k\":4", "\"k\":99")), R"(,"run":{"model":{"layers":3}})"),
+        "points[0].k: \"99\" is not accepted; it takes a whole number from 1 to 3, as run.model.layers is 3");
+    row("no number", measurement(point(QString(kGood).replace("\"k\":4", "\"k\":null"))),
+        "points[0].k: not given; it takes a whole");
+    row("nothing was run", measurement(point(kGood), ""), "run: not given; it takes the scenario that was run");
+    row("a change that is not declared", measurement("", R"(,"requested":{},"run":{"workload":{"batch":1}},
+            "substitutions":[{"path":"recipe.dtype","from":"bf16","to":"fp32","why":"the CPU runs fp32"}])"),
+        "run.workload.batch: \"1\" is not accepted; it takes 4, which was requested, unless substitutions names the "
+        "field");
+    row("a peak that no meter has found, CPU",
+        measurement(point(kGood + R"(,"meters":{"touched_bytes":1280,"pool_high_bytes":1024})"),
+            kRun + R"(,"device":{"name":"CPU","kind":"cpu"})"),
+        "points[0].measured_peak_bytes: \"1024\" is not accepted; it takes 1280, which is meters.touched_bytes on a "
+        "CPU");
+    row("a peak that no meter has found, CUDA",
+        measurement(point(kGood + R"(,"meters":{"touched_bytes":1024,"pool_high_bytes":1280})"),
+            kRun + R"(,"device":{"name":"GPU","kind":"cuda"})"),
+        "points[0].measured_peak_bytes: \"1024\" is not accepted; it takes 1280, which is meters.pool_high_bytes on "
+        "CUDA");
+    row("stream: a number over the layers",
+        line("hello", 0) + line("plan", 1, kPlan)
+            + line("result", 2, "," + QString(kGood).replace("\"k\":4", "\"k\":99")),
+        "result 1.k: \"99\" is not accepted; it takes a whole number from 1 to 32");
+    row("stream: a change that is not declared",
+        line("hello", 0) + line("plan", 1, QString(kPlan).replace(R"("run":{})", R"("run":{"model":{"layers":8}})")),
+        "run.model.layers: \"8\" is not accepted; it takes 32, which was requested");
+    row("stream: a peak that no meter has found",
+        line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})") + line("plan", 1, kPlan)
+            + line("result", 2, "," + kGood + R"(,"meters":{"touched_bytes":1})"),
+        "result 1.measured_peak_bytes: \"1024\"");
     row("device without name", measurement("", R"(,"device":{"kind":"cpu"})"), "device.name");
     row("seed in words", measurement("", R"(,"seed":"one")"), "seed: \"one\"");
     row("stream: unknown type", line("hello", 0) + line("greeting", 1), "line 2: type: \"greeting\"");

@@ -6,12 +6,13 @@
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/tensor_copy.h"
 #include "gpu/run/training_run.h"
+#include "gpu/sweep/dump_facts.h"
+#include "gpu/sweep/dump_folder.h"
 #include "gpu/sweep/npy.h"
 
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <utility>
@@ -66,7 +67,9 @@ private:
 
 Status writeFile(const std::string& path, const std::string& content)
 {
-    const Status written = writeWholeFile(path, content);
+    WriteOptions options;
+    options.synced = false; // hundreds of files, which are made again at will
+    const Status written = writeWholeFile(path, content, options);
     return written ? success() : Status(cannotWrite(path, written.error().message));
 }
 
@@ -101,54 +104,55 @@ std::optional<NamedTensor> targetsOf(const RunPlan& plan)
     return copyOf({ targets.data(), shape, ElementType::Int32, "targets" }, sizeof(std::int32_t), "targets");
 }
 
-std::string factsText(const RunFacts& facts)
-{
-    const nlohmann::ordered_json document {
-        { "norm_epsilon", facts.normEpsilon },
-        { "rotary_base", facts.rotaryBase },
-        { "adamw",
-            { { "learning_rate", facts.adamw.learningRate }, { "beta1", facts.adamw.beta1 },
-                { "beta2", facts.adamw.beta2 }, { "epsilon", facts.adamw.epsilon },
-                { "weight_decay", facts.adamw.weightDecay } } },
-    };
-    return document.dump(2) + "\n";
-}
-
-/// Writes tensors, each under its name behind a prefix.
-class Folder {
+/// The arrays of a dump, each under its file's name. Tensors that are not written are left out.
+class Arrays {
 public:
-    Folder(std::string path, const RunPlan& plan)
-        : m_path(std::move(path))
-        , m_run(runNames(plan))
+    explicit Arrays(const RunPlan& plan)
+        : m_run(runNames(plan))
     {
     }
 
-    Status add(const std::vector<NamedTensor>& tensors, const std::string& prefix = {})
+    void add(const std::vector<NamedTensor>& tensors, const std::string& prefix = {})
     {
         for (const NamedTensor& tensor : tensors) {
-            if (Status written = addFile(prefix + tensor.name + ".npy", npyContent(tensor)); !written) {
-                return written;
-            }
+            m_files.emplace_back(prefix + tensor.name + ".npy", &tensor);
         }
-        return success();
     }
 
     /// Names that begin with `has` and go on with what is not run are left out.
-    Status addRun(std::vector<NamedTensor> tensors, const std::string& has, const std::string& prefix)
+    void addRun(const std::vector<NamedTensor>& tensors, const std::string& has, const std::string& prefix)
     {
-        std::erase_if(
-            tensors, [&](const NamedTensor& tensor) { return !m_run.contains(tensor.name.substr(has.size())); });
-        return add(tensors, prefix);
+        for (const NamedTensor& tensor : tensors) {
+            if (m_run.contains(tensor.name.substr(has.size()))) {
+                m_files.emplace_back(prefix + tensor.name + ".npy", &tensor);
+            }
+        }
     }
 
-    Status addFile(const std::string& name, const std::string& content)
+    [[nodiscard]] std::vector<std::string> names() const
     {
-        return writeFile(m_path + "/" + name, content);
+        std::vector<std::string> names { kLossFile };
+        for (const auto& [name, tensor] : m_files) {
+            names.push_back(name);
+        }
+        return names;
+    }
+
+    /// The facts come first: they list what a dump that is cut short has left, too.
+    [[nodiscard]] Status write(const std::string& folder, const std::string& facts, double loss) const
+    {
+        Status status = writeFile(folder + "/" + kDumpFacts, facts);
+        status = status ? writeFile(folder + "/" + kLossFile, npyScalar(loss)) : status;
+        for (auto file = m_files.begin(); status && file != m_files.end(); ++file) {
+            status = writeFile(folder + "/" + file->first, npyContent(*file->second));
+        }
+        return status;
     }
 
 private:
-    std::string m_path;
+    static constexpr const char* kLossFile = "loss.npy";
     std::set<std::string> m_run;
+    std::vector<std::pair<std::string, const NamedTensor*>> m_files;
 };
 
 } // namespace
@@ -165,11 +169,6 @@ std::string dumpFolderName(const PolicySpec& policy)
 
 Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder, Stop& stop)
 {
-    std::error_code failed;
-    std::filesystem::create_directories(folder, failed);
-    if (failed) {
-        return cannotWrite(folder, failed.message());
-    }
     Result<Slab> slab = slabFor(plan);
     if (!slab) {
         return slab.error();
@@ -189,13 +188,18 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
             inputs.push_back(std::move(*each));
         }
     }
-    Folder files(folder, plan);
-    Status status = files.add(inputs);
-    status = status ? files.addRun(before.parameters, "", "") : status;
-    status = status ? files.addRun(results.gradients, "d_", "") : status;
-    status = status ? files.addRun(results.parameters, "", "after_") : status;
-    status = status ? files.addFile("loss.npy", npyScalar(run.loss())) : status;
-    return status ? files.addFile("facts.json", factsText(plan.facts)) : status;
+    Arrays arrays(plan);
+    arrays.add(inputs);
+    arrays.addRun(before.parameters, "", "");
+    arrays.addRun(results.gradients, "d_", "");
+    arrays.addRun(results.parameters, "", "after_");
+    std::error_code failed;
+    std::filesystem::create_directories(folder, failed);
+    if (failed) {
+        return cannotWrite(folder, failed.message());
+    }
+    const Status removed = removeDump(folder);
+    return removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss()) : removed;
 }
 
 } // namespace sublinear

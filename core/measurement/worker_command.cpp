@@ -22,7 +22,8 @@ constexpr std::array kRunMembers { Member { "type", Shape::Text, true }, Member 
     Member { "scenario", Shape::Object, true }, Member { "policies", Shape::Text }, Member { "device", Shape::Text },
     Member { "threads", Shape::Whole }, Member { "deadline_s", Shape::Number }, Member { "seed", Shape::Whole },
     Member { "head", Shape::Boolean }, Member { "plan_only", Shape::Boolean } };
-constexpr std::array kPlainMembers { Member { "type", Shape::Text, true } };
+constexpr std::array kCancelMembers { Member { "type", Shape::Text, true }, Member { "id", Shape::Text } };
+constexpr std::array kQuitMembers { Member { "type", Shape::Text, true } };
 
 Status checkNames(const json& object, std::span<const Member> members)
 {
@@ -122,10 +123,12 @@ Result<Command> parseCommand(std::string_view line)
     if (*type != "cancel" && *type != "quit") {
         return refusal("type", shownJson(*type), "one of " + join(kTypes));
     }
-    if (const Status names = checkNames(*object, kPlainMembers); !names) {
+    const bool cancels = *type == "cancel";
+    const std::span<const Member> members = cancels ? std::span<const Member>(kCancelMembers) : kQuitMembers;
+    if (const Status names = checkNames(*object, members); !names) {
         return names.error();
     }
-    return *type == "cancel" ? Command(CancelCommand {}) : Command(QuitCommand {});
+    return cancels ? Command(CancelCommand { known<std::string>(*object, "id") }) : Command(QuitCommand {});
 }
 
 std::string runIdOf(std::string_view line)
@@ -160,7 +163,11 @@ std::string commandLine(const Command& command)
             line["plan_only"] = true;
         }
     } else {
-        line["type"] = std::holds_alternative<CancelCommand>(command) ? "cancel" : "quit";
+        const auto* cancel = std::get_if<CancelCommand>(&command);
+        line["type"] = cancel != nullptr ? "cancel" : "quit";
+        if (cancel != nullptr && cancel->id) {
+            line["id"] = *cancel->id;
+        }
     }
     return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
 }

@@ -26,14 +26,16 @@ struct RunOptions {
 /// Lines on stdin, each a JSON object with a `type`:
 ///   {"type":"run","id":"a","scenario":{...},"policies":"store_all,article:4","device":"auto",
 ///    "threads":2,"deadline_s":60,"seed":1,"head":false,"plan_only":false}
-///   {"type":"cancel"}   ends the run that is going on
-///   {"type":"quit"}     ends the program, and the run with it
+///   {"type":"cancel","id":"a"}   ends that run; without an id, whatever run there is
+///   {"type":"quit"}              ends the program, and the run with it
 struct RunCommand {
     std::string id; ///< what the run's lines carry
     Scenario scenario;
     RunOptions options;
 };
-struct CancelCommand { };
+struct CancelCommand {
+    std::optional<std::string> id; ///< of the run; empty: whichever is going on or waits
+};
 struct QuitCommand { };
 using Command = std::variant<RunCommand, CancelCommand, QuitCommand>;
 

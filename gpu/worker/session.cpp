@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/session.h"
 
+#include "core/base/text.h"
+#include "core/scenario/refusal.h"
 #include "gpu/protocol/rows.h"
 #include "gpu/shape/run_policies.h"
 
@@ -139,13 +141,14 @@ void Session::onTimeout()
     if (!m_giveUp && m_deadline && now >= *m_deadline) {
         stopRun(FaultClass::Timeout);
     } else if (m_giveUp && now >= *m_giveUp) {
-        m_writer.writeNow("error", m_runId,
+        m_end = SessionEnd::Stuck;
+        say("error", m_runId,
             errorMembers({ m_stop->why(),
                              "an operation did not end within " + std::to_string(m_setup.grace.count())
                                  + " ms of being asked to; the worker leaves" },
                 {}));
         ++m_errors;
-        m_end = SessionEnd::Stuck;
+        dropNext();
     }
 }
 
@@ -154,19 +157,21 @@ void Session::onRunEnded()
     m_run.reset();
     m_points += static_cast<Count>(m_outcome.sweep.points.size());
     m_errors += static_cast<Count>(m_outcome.sweep.faults.size());
-    sayRunEnded(m_runId);
+    const Count over = std::min(pointsOver(m_outcome), m_asked);
+    const bool failed = !m_outcome.sweep.faults.empty();
+    const double done = m_asked > 0 ? static_cast<double>(over) / static_cast<double>(m_asked) : (failed ? 0.0 : 1.0);
+    sayRunEnded(m_runId, over, m_asked, done);
     if (m_setup.commandDescriptor < 0) {
         end(SessionEnd::Done);
+    } else if (const std::optional<RunRequest> next = std::exchange(m_next, std::nullopt)) {
+        start(*next);
     }
 }
 
 // The last line of a run, however it ended: who gave the command may give the next.
-void Session::sayRunEnded(const std::string& id)
+void Session::sayRunEnded(const std::string& id, Count over, Count asked, double done)
 {
-    const Count over = std::min(pointsOver(m_outcome), m_asked);
-    const bool failed = !m_outcome.sweep.faults.empty();
-    const double done = m_asked > 0 ? static_cast<double>(over) / static_cast<double>(m_asked) : (failed ? 0.0 : 1.0);
-    m_writer.write("progress", id, progressMembers({ over, m_asked, std::string(kRunEndedPhase), done, 0.0 }));
+    say("progress", id, progressMembers({ over, asked, std::string(kRunEndedPhase), done, 0.0 }));
 }
 
 void Session::onSignal()
@@ -184,21 +189,36 @@ void Session::onCommands()
         return;
     }
     if (count <= 0) { // whoever gave the commands is gone
-        end(SessionEnd::Done);
+        onCommandsOver();
         return;
     }
     m_input.append(buffer.data(), static_cast<std::size_t>(count));
     std::size_t start = 0;
     for (std::size_t newline = m_input.find('\n'); newline != std::string::npos && !m_end;
          newline = m_input.find('\n', start)) {
-        onCommand(std::string_view(m_input).substr(start, newline - start));
+        if (!std::exchange(m_isTooLong, false)) {
+            onCommand(std::string_view(m_input).substr(start, newline - start));
+        }
         start = newline + 1;
     }
     m_input.erase(0, start);
-    if (m_input.size() > kMaxCommandBytes) {
-        refuse(m_setup.id, "a command is longer than " + std::to_string(kMaxCommandBytes) + " bytes");
-        end(SessionEnd::Done);
+    if (!m_isTooLong && m_input.size() > kMaxCommandBytes) {
+        m_isTooLong = true;
+        refuse(m_setup.id,
+            "a command is longer than " + std::to_string(kMaxCommandBytes)
+                + " bytes; it is passed over, up to the end of its line");
     }
+    if (m_isTooLong) {
+        m_input.clear();
+    }
+}
+
+void Session::onCommandsOver()
+{
+    if (const std::string_view half = trimmed(m_input); !half.empty() && !m_isTooLong) {
+        refuse(m_setup.id, "the commands ended in the middle of one, which has no line end: " + quoted(half));
+    }
+    end(SessionEnd::Done);
 }
 
 void Session::onCommand(std::string_view line)
@@ -208,18 +228,60 @@ void Session::onCommand(std::string_view line)
         refuseRun(runIdOf(line), command.error().message);
     } else if (std::holds_alternative<QuitCommand>(*command)) {
         end(SessionEnd::Done);
-    } else if (std::holds_alternative<CancelCommand>(*command)) {
-        stopRun(FaultClass::Cancelled);
+    } else if (const auto* cancel = std::get_if<CancelCommand>(&*command)) {
+        onCancel(*cancel);
     } else {
-        const RunCommand& run = std::get<RunCommand>(*command);
-        const Result<ResolvedScenario> resolved = resolve(run.scenario);
+        onRun(std::get<RunCommand>(*command));
+    }
+}
+
+// While a run is ending that was asked to, the next one may come, and waits for it.
+void Session::onRun(const RunCommand& run)
+{
+    const Result<ResolvedScenario> resolved = resolve(run.scenario);
+    const bool isEnding = m_giveUp.has_value();
+    if (m_run && (run.id == m_runId || (m_next && run.id == m_next->id))) { // its lines are the other's
+        refuse(m_setup.id, refusal("id", run.id, "a name of its own, as the run of that name has not ended").message);
+    } else if (m_run && (!isEnding || m_next)) {
+        const std::string& other = isEnding ? m_next->id : m_runId;
+        refuseRun(run.id, "a run is going on, \"" + other + "\"; it takes a cancel first");
+    } else if (!resolved) {
+        refuseRun(run.id, "scenario." + resolved.error().message);
+    } else {
+        RunRequest request { run.id, *resolved, run.options, run.options.threads.value_or(m_setup.commandThreads), {} };
         if (m_run) {
-            refuseRun(run.id, "a run is going on; it takes a cancel first");
-        } else if (!resolved) {
-            refuseRun(run.id, "scenario." + resolved.error().message);
+            m_next = std::move(request);
         } else {
-            start({ run.id, *resolved, run.options, run.options.threads.value_or(m_setup.commandThreads), {} });
+            start(request);
         }
+    }
+}
+
+void Session::onCancel(const CancelCommand& cancel)
+{
+    const bool isNext = m_next && m_next->id == cancel.id;
+    const bool isRun = m_run && m_runId == cancel.id;
+    if (cancel.id && !isNext && !isRun) {
+        refuse(m_setup.id,
+            refusal("id", *cancel.id, m_run ? "\"" + m_runId + "\", which is going on" : "none, as no run is going on")
+                .message);
+        return;
+    }
+    if (!isRun) {
+        dropNext();
+    }
+    if (!isNext) {
+        stopRun(FaultClass::Cancelled);
+    }
+}
+
+// A run that waited and is not to come any more.
+void Session::dropNext()
+{
+    if (const std::optional<RunRequest> next = std::exchange(m_next, std::nullopt)) {
+        say("error", next->id, errorMembers({ FaultClass::Cancelled, "cancelled before it began" }, {}));
+        ++m_errors;
+        sayRunEnded(next->id, 0, pointsAsked(*next), 0.0);
     }
 }
 
@@ -234,9 +296,7 @@ void Session::refuseRun(const std::string& id, const std::string& message)
 {
     refuse(id.empty() ? m_setup.id : id, message);
     if (!id.empty() && !m_run) {
-        m_outcome = { {}, { {}, { { FaultClass::Refused, message } } }, {} };
-        m_asked = 0;
-        sayRunEnded(id);
+        sayRunEnded(id, 0, 0, 0.0);
     }
 }
 
@@ -251,16 +311,21 @@ void Session::stopRun(FaultClass why)
 void Session::end(SessionEnd how)
 {
     m_end = m_end.value_or(how);
+    dropNext();
     stopRun(FaultClass::Cancelled);
 }
 
 void Session::sayBye()
 {
-    const nlohmann::ordered_json members = byeMembers({ m_points, m_errors });
+    say("bye", m_setup.id, byeMembers({ m_points, m_errors }));
+}
+
+void Session::say(std::string_view type, const std::string& id, const nlohmann::ordered_json& members)
+{
     if (m_end == SessionEnd::Stuck) { // in the middle of a line, for all that is known
-        m_writer.writeNow("bye", m_setup.id, members);
+        m_writer.writeNow(type, id, members);
     } else {
-        m_writer.write("bye", m_setup.id, members);
+        m_writer.write(type, id, members);
     }
 }
 

@@ -77,15 +77,20 @@ private:
     [[nodiscard]] int timeoutMs() const;
     void onTimeout();
     void onRunEnded();
-    void sayRunEnded(const std::string& id);
+    void sayRunEnded(const std::string& id, Count over, Count asked, double done);
     void onSignal();
     void onCommands();
+    void onCommandsOver();
     void onCommand(std::string_view line);
+    void onRun(const RunCommand& run);
+    void onCancel(const CancelCommand& cancel);
+    void dropNext();
     void refuse(const std::string& id, const std::string& message);
     void refuseRun(const std::string& id, const std::string& message);
     void stopRun(FaultClass why);
     void end(SessionEnd how);
     void sayBye();
+    void say(std::string_view type, const std::string& id, const nlohmann::ordered_json& members);
 
     SessionSetup m_setup;
     LineWriter& m_writer;
@@ -96,7 +101,9 @@ private:
     std::optional<Clock::time_point> m_deadline; ///< of the run
     std::optional<Clock::time_point> m_giveUp; ///< asked to stop: when it must have ended
     std::optional<SessionEnd> m_end; ///< decided on; the run may still be ending
+    std::optional<RunRequest> m_next; ///< waits for the run that was asked to stop
     std::string m_input; ///< the command that has not ended yet
+    bool m_isTooLong = false; ///< that command: what is left of it is passed over
     Count m_asked = 0; ///< points of the last run
     Count m_points = 0;
     Count m_errors = 0;

@@ -12,6 +12,7 @@
 #include <set>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 using namespace sublinear;
@@ -130,6 +131,14 @@ RunRequest request(const char* policies)
     return { "run-1", *resolve({}), { policies, "cpu", {}, {}, 3, false }, 1, {} };
 }
 
+void waitUntilRead(const Pipe& pipe)
+{
+    int left = 1;
+    while (::ioctl(pipe.ends[0], FIONREAD, &left) == 0 && left > 0) {
+        std::this_thread::sleep_for(1ms);
+    }
+}
+
 std::string runLine(const char* id, const char* policies)
 {
     RunCommand run;
@@ -155,6 +164,11 @@ private Q_SLOTS:
     void stuckOperation();
     void commandsRunOneAfterTheOther();
     void cancelCommand();
+    void cancelsByName();
+    void aRunWaitsForTheOneThatIsEnding_data();
+    void aRunWaitsForTheOneThatIsEnding();
+    void aLineThatIsTooLongIsPassedOver();
+    void halfACommandIsSaid();
     void endOfCommandsEndsTheRun();
     void signalEndsTheRun();
     void lostReader();
@@ -438,6 +452,149 @@ void TestSession::cancelCommand()
     QVERIFY(listener.all<ResultRow>().empty());
 }
 
+void TestSession::cancelsByName()
+{
+    ScriptedMeasurer measurer;
+    measurer.scripts["segments:1"] = &ScriptedMeasurer::untilStopped;
+    Pipe commands;
+    Listener listener;
+    bool began = false;
+    listener.onLine = [&](std::string_view line) {
+        if (line.find("\"progress\"") != std::string_view::npos && !std::exchange(began, true)) {
+            commands.write(runLine("a", "store_all")); // two of one name could not be told apart
+            commands.write(commandLine(CancelCommand { "b" }));
+            commands.write(commandLine(CancelCommand { "a" }));
+        } else if (line.find("\"ended\"") != std::string_view::npos) {
+            commands.write(commandLine(CancelCommand { "a" }) + commandLine(QuitCommand {}));
+        }
+    };
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.commandDescriptor = commands.ends[0];
+    Session session(std::move(made), writer);
+    commands.write(runLine("a", "segments:1"));
+    QCOMPARE(session.serve(), SessionEnd::Done);
+    QStringList said;
+    for (const StreamRow& row : listener.rows()) {
+        if (const auto* error = std::get_if<ErrorRow>(&row.content)) {
+            said << QString::fromStdString(row.id + ": " + error->fault.message);
+        }
+    }
+    QCOMPARE(said,
+        (QStringList {
+            R"(session: id: "a" is not accepted; it takes a name of its own, as the run of that name has not ended)",
+            R"(session: id: "b" is not accepted; it takes "a", which is going on)",
+            "a: the run was cancelled with 0 of 1 points measured",
+            R"(session: id: "a" is not accepted; it takes none, as no run is going on)" }));
+}
+
+void TestSession::aRunWaitsForTheOneThatIsEnding_data()
+{
+    QTest::addColumn<QByteArray>("then"); // what comes behind the next run's command
+    QTest::addColumn<bool>("runs"); // the next one
+    QTest::addRow("nothing") << QByteArray() << true;
+    QTest::addRow("a cancel of the first") << QByteArray::fromStdString(commandLine(CancelCommand { "a" })) << true;
+    QTest::addRow("a cancel of it") << QByteArray::fromStdString(commandLine(CancelCommand { "b" })) << false;
+    QTest::addRow("a cancel of all") << QByteArray::fromStdString(commandLine(CancelCommand {})) << false;
+    QTest::addRow("quit") << QByteArray::fromStdString(commandLine(QuitCommand {})) << false;
+}
+
+// Between the run's last word on a cancel and its end.
+void TestSession::aRunWaitsForTheOneThatIsEnding()
+{
+    QFETCH(QByteArray, then);
+    QFETCH(bool, runs);
+    ScriptedMeasurer measurer;
+    measurer.scripts["segments:1"] = &ScriptedMeasurer::untilStopped;
+    Pipe commands;
+    Listener listener;
+    bool began = false;
+    int ends = 0;
+    listener.onLine = [&](std::string_view line) {
+        if (line.find("\"progress\"") != std::string_view::npos && !std::exchange(began, true)) {
+            commands.write(commandLine(CancelCommand {}));
+        } else if (line.find("\"ended\"") != std::string_view::npos && ++ends == 2) {
+            commands.write(commandLine(QuitCommand {}));
+        }
+    };
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.commandDescriptor = commands.ends[0];
+    const RunBody body = made.body;
+    made.body = [&](const RunRequest& request, LineWriter& lines, const StopSignal& stop) {
+        RunOutcome outcome = body(request, lines, stop);
+        if (request.id == "a") {
+            commands.write(runLine("b", "store_all") + runLine("c", "store_all") + then.toStdString());
+            waitUntilRead(commands);
+        }
+        return outcome;
+    };
+    Session session(std::move(made), writer);
+    commands.write(runLine("a", "segments:1"));
+    QCOMPARE(session.serve(), SessionEnd::Done);
+    QCOMPARE(listener.all<ResultRow>().size(), std::size_t { runs ? 1U : 0U });
+    QByteArrayList faults;
+    QByteArrayList ended;
+    for (const StreamRow& row : listener.rows()) {
+        const auto* error = std::get_if<ErrorRow>(&row.content);
+        const auto* progress = std::get_if<ProgressRow>(&row.content);
+        if (error != nullptr) {
+            faults << QByteArray::fromStdString(row.id) + " " + toText(error->fault.kind).data();
+        } else if (progress != nullptr && progress->phase == kRunEndedPhase) {
+            ended << QByteArray::fromStdString(row.id);
+        }
+    }
+    QCOMPARE(faults, (QByteArrayList { "a cancelled", "c refused" } + QByteArrayList(runs ? 0 : 1, "b cancelled")));
+    std::sort(ended.begin(), ended.end());
+    QCOMPARE(ended, (QByteArrayList { "a", "b" })); // each once, run or not
+}
+
+void TestSession::aLineThatIsTooLongIsPassedOver()
+{
+    ScriptedMeasurer measurer;
+    Pipe commands;
+    Listener listener;
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.commandDescriptor = commands.ends[0];
+    Session session(std::move(made), writer);
+    std::thread writes([&] { // more than a pipe holds
+        const std::string part(1 << 16, ' ');
+        for (std::size_t written = 0; written <= 2 * kMaxCommandBytes; written += part.size()) {
+            commands.write(part);
+        }
+        commands.write(runLine("late", "store_all")); // on the same line
+        commands.write(runLine("good", "store_all") + commandLine(QuitCommand {}));
+    });
+    QCOMPARE(session.serve(), SessionEnd::Done);
+    writes.join();
+    const auto errors = listener.all<ErrorRow>();
+    QVERIFY(!errors.empty());
+    QVERIFY2(
+        errors[0].fault.message.starts_with("a command is longer than 4194304 bytes"), errors[0].fault.message.c_str());
+    QVERIFY(listener.text.find("\"late\"") == std::string::npos);
+    QVERIFY(listener.text.find("\"id\":\"good\"") != std::string::npos); // the next line counts
+}
+
+void TestSession::halfACommandIsSaid()
+{
+    ScriptedMeasurer measurer;
+    Pipe commands;
+    Listener listener;
+    LineWriter writer(listener.sink());
+    SessionSetup made = setup(measurer);
+    made.commandDescriptor = commands.ends[0];
+    Session session(std::move(made), writer);
+    commands.write(R"( {"type":"run","id")");
+    commands.closeWriter();
+    QCOMPARE(session.serve(), SessionEnd::Done);
+    const auto errors = listener.all<ErrorRow>();
+    QCOMPARE(errors.size(), std::size_t { 1 });
+    QCOMPARE(errors[0].fault.kind, FaultClass::Refused);
+    QCOMPARE(QString::fromStdString(errors[0].fault.message),
+        QString(R"(the commands ended in the middle of one, which has no line end: "{"type":"run","id"")"));
+}
+
 void TestSession::endOfCommandsEndsTheRun()
 {
     ScriptedMeasurer measurer;
@@ -502,6 +659,8 @@ void TestSession::badCommands_data()
     row("{}", "type: not given; it takes one of run, cancel, quit");
     row(R"({"type":"stop"})", "type: \"stop\" is not accepted");
     row(R"({"type":"quit","now":true})", "\"now\" is no member");
+    row(R"({"type":"quit","id":"x"})", "\"id\" is no member");
+    row(R"({"type":"cancel","id":7})", "id: \"7\" is not accepted");
     row(R"({"type":"run","id":"a"})", "scenario: not given");
     row(R"({"type":"run","scenario":{}})", "id: not given");
     row(R"({"type":"run","id":7,"scenario":{}})", "id: \"7\" is not accepted");
@@ -551,7 +710,8 @@ void TestSession::commandsReadBack()
     QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
     const auto& back = std::get<RunCommand>(*read);
     QVERIFY(back.id == run.id && back.scenario == run.scenario && back.options == run.options);
-    QVERIFY(std::holds_alternative<CancelCommand>(*parseCommand(commandLine(CancelCommand {}))));
+    QVERIFY(!std::get<CancelCommand>(*parseCommand(commandLine(CancelCommand {}))).id);
+    QCOMPARE(std::get<CancelCommand>(*parseCommand(commandLine(CancelCommand { "a" }))).id, std::string("a"));
     QVERIFY(std::holds_alternative<QuitCommand>(*parseCommand(commandLine(QuitCommand {}))));
 }
 

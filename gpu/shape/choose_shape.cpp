@@ -37,6 +37,10 @@ std::string secondsText(double seconds)
     constexpr double kMinute = 60;
     constexpr double kHour = 3600;
     constexpr double kDay = 86400;
+    constexpr double kMs = 1e3;
+    if (seconds < 0.1) { // 0.0 s would say nothing
+        return seconds < 1 / kMs ? "under 1 ms" : formatFixed(seconds * kMs, 0) + " ms";
+    }
     if (seconds < 2 * kMinute) {
         return formatFixed(seconds, seconds < 10 ? 1 : 0) + " s";
     }

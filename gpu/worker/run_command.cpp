@@ -5,6 +5,7 @@
 #include "core/io/streams.h"
 #include "core/io/write_file.h"
 #include "core/measurement/measurement_json.h"
+#include "core/scenario/refusal.h"
 #include "gpu/device/cpu.h"
 #include "gpu/shape/run_policies.h"
 #include "gpu/worker/run_body.h"
@@ -132,6 +133,10 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
             return ExitCode::Usage;
         }
     }
+    if (asked.dump == "-") {
+        complain("--" + refusal("dump", asked.dump, "a folder, as it is many files").message);
+        return ExitCode::Usage;
+    }
     if (const Status has = hasPart(*resolved.scenario, partOf(asked.options)); !has) {
         complain("--" + has.error().message);
         return ExitCode::Usage;
@@ -160,10 +165,10 @@ ExitCode runFromCommandLine(const RunCommandLine& asked)
         leaveStuck(ExitCode::DeviceFailed);
     }
     const RunOutcome& outcome = session.outcome();
+    ExitCode code = codeOf(end, outcome.sweep.faults); // says first what ended the run
     for (const Fault& fault : outcome.sweep.faults) {
         complain(std::string(toText(fault.kind)) + ": " + fault.message);
     }
-    ExitCode code = codeOf(end, outcome.sweep.faults);
     if (outcome.writeError) {
         complain(outcome.writeError->message);
         code = worse(code, ExitCode::CannotWrite);

@@ -93,6 +93,8 @@ private Q_SLOTS:
     void anUnreachableBudgetLeavesTheOthers();
     void cannotWrite();
     void dumpsArrays();
+    void dumpsAgainIntoTheSameFolder();
+    void killedInADumpLeavesNoHalfFile();
     void runsTheHead();
     void checksFiles();
     void missingDevice();
@@ -186,6 +188,7 @@ void TestMicrorun::usage_data()
     row("run --seed -1", 2, "a whole number from 0 to 9007199254740991");
     row("run --seed 99999999999999999999999", 2, "a whole number from 0 to 9007199254740991");
     row("run --deadline -1", 2, "--deadline");
+    row("run --dump -", 2, "--dump: \"-\" is not accepted; it takes a folder");
     row("run --preset nope", 2, "--preset");
     row("run --head", 2, "model.vocab is unset");
     row("run gone.sublinear.json", 3, "gone.sublinear.json: No such file");
@@ -312,8 +315,25 @@ void TestMicrorun::dumpsArrays()
         std::memcpy(values.data(), bytes.constData(), values.size() * sizeof(float));
         return values;
     };
-    const QJsonObject adamw =
-        QJsonDocument::fromJson(content("store_all", "facts.json")).object().value("adamw").toObject();
+    const QJsonObject facts = QJsonDocument::fromJson(content("store_all", "facts.json")).object();
+    const QJsonObject adamw = facts.value("adamw").toObject();
+    for (const auto& [name, value] : { std::pair("layers", 3), std::pair("heads", 2), std::pair("kv_heads", 2),
+             std::pair("head_dim", 8), std::pair("d_ffn", 32), std::pair("sequence", 8), std::pair("seed", 1) }) {
+        QCOMPARE(facts.value(name).toInt(-1), value);
+    }
+    QCOMPARE(facts.value("dtype").toString(), "fp32");
+    QCOMPARE(facts.value("attention").toString(), "materialized");
+    QCOMPARE(facts.value("loss").toString(), "stack");
+    QCOMPARE(facts.value("block").toObject().value("mlp").toString(), "gelu_tanh");
+    QVERIFY(facts.value("k").isNull() && facts.value("policy").toString() == "store_all");
+    const QJsonObject recomputed = QJsonDocument::fromJson(content("segments-1", "facts.json")).object();
+    QVERIFY(recomputed.value("k").toInt() == 1 && recomputed.value("policy").toString() == "segments");
+    QStringList listed { "facts.json" };
+    for (const QJsonValue& name : facts.value("arrays").toArray()) {
+        listed << name.toString();
+    }
+    std::sort(listed.begin(), listed.end());
+    QCOMPARE(listed, QDir(folder + "/store_all").entryList(QDir::Files, QDir::Name));
     const auto fact = [&](const char* name) { return adamw.value(name).toDouble(-1); };
     const std::vector<float> before = numbers("layer2.up.weight.npy");
     const std::vector<float> gradient = numbers("d_layer2.up.weight.npy");
@@ -327,6 +347,9 @@ void TestMicrorun::dumpsArrays()
         QVERIFY(std::abs(after[i] - expected) < 1e-7);
     }
     for (const QString& name : names) { // the same gradients, to the bit
+        if (name == "facts.json") {
+            continue; // which has the policy
+        }
         QCOMPARE(content("segments-1", name), content("store_all", name));
     }
     // <x_N, R> with dx_N = R: 8 tokens of 16 numbers.
@@ -334,6 +357,57 @@ void TestMicrorun::dumpsArrays()
     QVERIFY(content("store_all", "R.npy").contains("'<f4', 'fortran_order': False, 'shape': (8, 16)"));
     QCOMPARE(content("store_all", "R.npy").size() % 64, (8 * 16 * 4) % 64);
     QVERIFY(content("store_all", "loss.npy").contains("'shape': ()"));
+}
+
+// What an older run has dumped goes; nothing else does.
+void TestMicrorun::dumpsAgainIntoTheSameFolder()
+{
+    const QString folder = path("again");
+    const auto put = [&](const char* name, const QByteArray& content) {
+        const QFileInfo info(folder + "/" + name);
+        QDir().mkpath(info.path());
+        QFile file(info.filePath());
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    };
+    const auto there = [&](const char* name) { return QFileInfo::exists(folder + "/" + name); };
+    QVERIFY(put("own/facts.json", R"({"arrays":["mine.npy"]})") && put("own/mine.npy", "x")); // of another program
+    QVERIFY(put("note.txt", "x") && put("store_all/mine.npy", "x"));
+    const QByteArray dump = " --dump " + folder.toUtf8();
+    QCOMPARE(run("run --device cpu --policies store_all,segments:1 " + kSmall + dump).exitCode, 0);
+    QVERIFY(there("segments-1/layer3.qkv.weight.npy") && there("store_all/layer3.qkv.weight.npy"));
+    QVERIFY(put("evil/facts.json", R"({"format":"sublinear-dump","arrays":["../note.txt","../own/mine.npy"]})"));
+    const Outcome again = run("run --device cpu --policies store_all " + kSmall + " --set model.layers=2" + dump);
+    QVERIFY2(again.exitCode == 0, again.err);
+    QVERIFY(!there("segments-1")); // was of the first run alone
+    QVERIFY(!there("store_all/layer3.qkv.weight.npy") && there("store_all/layer2.qkv.weight.npy"));
+    for (const char* name : { "own/facts.json", "own/mine.npy", "note.txt", "store_all/mine.npy" }) {
+        QVERIFY2(there(name), name);
+    }
+    // A run that measures nothing removes nothing.
+    QCOMPARE(run("run --device cpu --policies optimal:1 " + kSmall + dump).exitCode, 5);
+    QVERIFY(there("store_all/layer2.qkv.weight.npy"));
+}
+
+// Each array is there whole or not at all, and the facts list what is to be removed.
+void TestMicrorun::killedInADumpLeavesNoHalfFile()
+{
+    const QString folder = path("killed");
+    const auto process = started("run --device cpu --policies store_all " + kSmall
+        + " --set model.layers=200 --set checkpointing.k=4 --deadline 100000 --dump " + folder.toUtf8());
+    QDir dump(folder + "/store_all");
+    const auto isWriting = [&] {
+        process->waitForReadyRead(1);
+        static_cast<void>(process->readAllStandardOutput());
+        return dump.entryList(QDir::Files).size() > 3;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isWriting(), 240'000);
+    process->kill();
+    static_cast<void>(outcomeOf(*process));
+    const QStringList left = dump.entryList(QDir::Files | QDir::Hidden);
+    QCOMPARE(left.filter(QRegularExpression("^(.*[.]npy|facts[.]json)$")), left);
+    const Outcome next = run("run --device cpu --policies segments:1 " + kSmall + " --dump " + folder.toUtf8());
+    QVERIFY2(next.exitCode == 0, next.err);
+    QCOMPARE(QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList { "segments-1" });
 }
 
 // From the tokens to their loss: every meter finds the bytes that were predicted for it.
@@ -435,6 +509,10 @@ void TestMicrorun::deadline()
     QVERIFY2(outcome.exitCode == 5, outcome.out);
     QCOMPARE(errors.size(), std::size_t { 1 });
     QVERIFY(errors[0].fault.kind == FaultClass::Timeout || errors[0].fault.kind == FaultClass::WouldNotFit);
+    const Outcome hopeless = run("run --device cpu --deadline 0.0001 --policies store_all " + kSmall);
+    QCOMPARE(hopeless.exitCode, 5);
+    QVERIFY2(hopeless.err.contains(" ms where under 1 ms are given") || hopeless.err.contains("the deadline came"),
+        hopeless.err);
 }
 
 void TestMicrorun::commands()
@@ -525,7 +603,7 @@ void TestMicrorun::lostReader()
     QVERIFY(!outcome.crashed);
     QCOMPARE(outcome.exitCode, 4);
     QCOMPARE(outcome.out.count('\n'), 3);
-    QVERIFY2(outcome.err.contains("standard output"), outcome.err);
+    QVERIFY2(outcome.err.startsWith("sublinear-microrun: standard output: could not be written"), outcome.err);
 }
 
 QTEST_GUILESS_MAIN(TestMicrorun)

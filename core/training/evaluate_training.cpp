@@ -191,7 +191,7 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     return evaluation;
 }
 
-Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
+Result<TrainingStep> trainingStep(const ResolvedScenario& scenario)
 {
     const Result<TrainingStack> stack = trainingStack(scenario, {});
     if (!stack) {
@@ -206,15 +206,19 @@ Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
     if (!rows.row(chosen)) {
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
     }
-    const Schedule schedule { stack->layers, chosen.id == PolicyId::Article && chosen.number.value_or(1) > 1,
-        rows.runs() };
-    const Result<Program> program = lower(stack->chain, schedule, stack->options);
+    TrainingStep step;
+    step.schedule = { stack->layers, chosen.id == PolicyId::Article && chosen.number.value_or(1) > 1, rows.runs() };
+    const Result<Program> program = lower(stack->chain, step.schedule, stack->options);
     if (!program) {
         return program.error();
     }
+    for (const MemoryRow& state : stack->states.rows) {
+        step.states[static_cast<std::size_t>(state.kind)] += state.bytes;
+    }
     const std::vector<BytesByKind> kinds = liveByKind(*program);
-    Timeline timeline;
+    Timeline& timeline = step.timeline;
     timeline.ops.reserve(program->ops.size());
+    step.stepOf.reserve(program->ops.size());
     for (std::size_t i = 0; i < program->ops.size(); ++i) {
         const ProgramOp& op = program->ops[i];
         TimelineOp made;
@@ -222,20 +226,24 @@ Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
         made.step = toText(op.pass);
         made.layer = op.stage > stack->layers ? 0 : op.stage;
         made.name = std::string(op.name) + (made.layer > 0 ? ", layer " + std::to_string(made.layer) : "");
-        made.byKind = kinds[i];
-        for (const MemoryRow& state : stack->states.rows) {
-            made.byKind[static_cast<std::size_t>(state.kind)] += state.bytes;
-        }
-        for (const Bytes bytes : made.byKind) {
-            made.liveBytes += bytes;
+        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+            made.byKind[kind] = kinds[i][kind] + step.states[kind];
+            made.liveBytes += made.byKind[kind];
         }
         if (timeline.ops.empty()
             || made.liveBytes > timeline.ops[static_cast<std::size_t>(timeline.peakIndex)].liveBytes) {
             timeline.peakIndex = made.index;
         }
         timeline.ops.push_back(std::move(made));
+        step.stepOf.push_back(op.step);
     }
-    return timeline;
+    return step;
+}
+
+Result<Timeline> trainingTimeline(const ResolvedScenario& scenario)
+{
+    Result<TrainingStep> step = trainingStep(scenario);
+    return step ? Result<Timeline>(std::move(step->timeline)) : step.error();
 }
 
 } // namespace sublinear

@@ -4,7 +4,9 @@
 #include "core/base/result.h"
 #include "core/plan/evaluation.h"
 #include "core/plan/timeline.h"
+#include "core/schedule/schedule.h"
 
+#include <cstdint>
 #include <span>
 
 namespace sublinear {
@@ -15,5 +17,14 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
 /// timeline() in training accounting: every operation of the lowered program, with what stays
 /// through the whole step.
 Result<Timeline> trainingTimeline(const ResolvedScenario& scenario);
+
+/// The same with the schedule that it is lowered from.
+struct TrainingStep {
+    Timeline timeline;
+    Schedule schedule;
+    std::vector<std::int32_t> stepOf; ///< by operation: index into stepsOf(schedule)
+    std::array<Bytes, kMemoryKinds> states = {}; ///< what stays through the whole step; part of every operation
+};
+Result<TrainingStep> trainingStep(const ResolvedScenario& scenario);
 
 } // namespace sublinear

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "core/measurement/live_marks.h"
 #include "core/plan/evaluate.h"
+#include "core/plan/step_detail.h"
 #include "core/plan/timeline.h"
+#include "core/policy/law.h"
+#include "core/training/executed.h"
 #include "tests/support/random_scenario.h"
 
 #include <QtTest>
@@ -75,6 +79,63 @@ QString written(const Small& given)
     return ops.join(' ');
 }
 
+StepDetail detailOf(const ResolvedScenario& scenario)
+{
+    Result<StepDetail> result = stepDetail(scenario);
+    if (!result) {
+        qFatal("refused: %s", result.error().message.c_str());
+    }
+    return std::move(*result);
+}
+
+// What is held of each layer, a letter each, wherever it changes: "AA IA".
+QString strips(const StepDetail& detail)
+{
+    QStringList all;
+    for (Count op = 0; op < static_cast<Count>(detail.timeline.ops.size()); ++op) {
+        QString strip;
+        for (Count layer = 1; layer <= static_cast<Count>(detail.layers.size()); ++layer) {
+            strip += QStringLiteral("AWPCIDir.").at(static_cast<int>(detail.held(layer, op)));
+        }
+        if (all.isEmpty() || all.last() != strip) {
+            all << strip;
+        }
+    }
+    return all.join(' ');
+}
+
+ResolvedScenario trained(PolicyId policy, Count layers, Count number)
+{
+    Scenario scenario = small(policy, layers, number).scenario;
+    scenario.accounting = Accounting::Training;
+    scenario.model.dModel = 32;
+    scenario.model.dFfn = 64;
+    scenario.model.vocab = 100;
+    scenario.workload.sequence = 16;
+    scenario.checkpointing.slots = std::max<Count>(number, 1);
+    return *resolve(scenario);
+}
+
+// A point as its own program foretells it, every operation `over` bytes above.
+PointRecord measuredAs(const ResolvedScenario& ran, Bytes over)
+{
+    PointRecord point;
+    point.policy = chosenPolicy(ran);
+    const StepDetail detail = detailOf(ran);
+    point.staticBytes = detail.stateBytes;
+    for (const TimelineOp& op : detail.timeline.ops) {
+        point.ops.push_back({ op.index, op.liveBytes + over, {} });
+    }
+    return point;
+}
+
+RunRecord runOf(const ResolvedScenario& ran)
+{
+    RunRecord run;
+    run.run = complete(ran);
+    return run;
+}
+
 } // namespace
 
 class TestTimeline : public QObject {
@@ -91,6 +152,13 @@ private Q_SLOTS:
     void peakEqualsTheLaw();
     void article();
     void refused();
+    void layersByHand_data();
+    void layersByHand();
+    void executedPeaksAreTheSweeps_data();
+    void executedPeaksAreTheSweeps();
+    void measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured();
+    void measuredOperationsOfAnotherShapeAreCarriedOver();
+    void measuredOperationsOfOtherLayersHaveNoPlace();
 };
 
 void TestTimeline::byHand_data()
@@ -258,6 +326,158 @@ void TestTimeline::refused()
     scenario.accounting = Accounting::Training;
     scenario.checkpointing.k = 33;
     QVERIFY(!timeline(scenario).ok());
+}
+
+void TestTimeline::layersByHand_data()
+{
+    QTest::addColumn<int>("policy");
+    QTest::addColumn<int>("layers");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<bool>("training");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, PolicyId id, int layers, int number, bool training, const char* expected) {
+        QTest::addRow("%s", name) << static_cast<int>(id) << layers << number << training << QString(expected);
+    };
+    row("store_all", PolicyId::StoreAll, 2, 0, false, "AA WA WW W. ..");
+    row("article", PolicyId::Article, 5, 2, false,
+        "AAAAA DAAAA DCAAA DCDAA DCDCA DCDCD DCDCr DCDC. DCrC. DCr.. DC... rC... r.... .....");
+    row("segments", PolicyId::Segments, 3, 2, false, "AAA IAA IDA IDI IDr ID. rD. rr. r.. ...");
+    row("every_nth", PolicyId::EveryNth, 3, 2, false, "AAA WAA WIA WIW WI. Wr. W.. ...");
+    row("two_level", PolicyId::TwoLevel, 3, 2, false, "AAA IAA IDA IDI IDr ID. Ii. Ir. I.. r.. ...");
+    row("store_all, program", PolicyId::StoreAll, 2, 0, true, "AA WA WW W. ..");
+    row("segments, program", PolicyId::Segments, 3, 2, true, "AAA IAA IDA IDI IDr ID. ri. rr. r.. ...");
+    row("article, program", PolicyId::Article, 4, 2, true, "AAAA IAAA ICAA ICIA ICIC ICrC ICr. IC.. rC.. r... ....");
+    row("two_level, program", PolicyId::TwoLevel, 3, 2, true, "AAA IAA IDA IDI IDr ID. Ii. Ir. I.. r.. ...");
+    // Two states: the inputs of 1 and 2; layer 4 goes back at once, 3 is run again from 2.
+    row("revolve, program", PolicyId::Revolve, 4, 2, true,
+        "AAAA IAAA IIAA IIDA IIDW IID. IIi. IIr. II.. Ir.. I... r... ....");
+}
+
+void TestTimeline::layersByHand()
+{
+    QFETCH(int, policy);
+    QFETCH(int, layers);
+    QFETCH(int, number);
+    QFETCH(bool, training);
+    QFETCH(QString, expected);
+    const auto id = static_cast<PolicyId>(policy);
+    const ResolvedScenario scenario =
+        training ? trained(id, layers, number) : *resolve(small(id, layers, number).scenario);
+    const StepDetail detail = detailOf(scenario);
+    QCOMPARE(strips(detail), expected);
+    QCOMPARE(detail.timeline.ops.size(), timeline(scenario)->ops.size());
+}
+
+void TestTimeline::executedPeaksAreTheSweeps_data()
+{
+    QTest::addColumn<int>("policy");
+    for (const PolicyInfo& info : allPolicies()) {
+        if (hasLaw(info.id)) {
+            QTest::addRow("%s", std::string(info.text).c_str()) << static_cast<int>(info.id);
+        }
+    }
+}
+
+void TestTimeline::executedPeaksAreTheSweeps()
+{
+    QFETCH(int, policy);
+    const auto id = static_cast<PolicyId>(policy);
+    ResolvedScenario scenario = *resolve(Scenario {});
+    for (const Count number : { 1, 3, 4 }) {
+        PolicySpec spec;
+        spec.id = id;
+        spec.number = number;
+        scenario = underPolicy(scenario, spec);
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY(evaluation.ok());
+        const std::array rows { evaluation->chosen };
+        const Bytes fixed = evaluation->chosen.totalBytes - evaluation->chosen.activationBytes;
+        const Result<StepDetail> detail = executedDetail(scenario);
+        QVERIFY2(detail.ok(), detail ? "" : detail.error().message.c_str());
+        QCOMPARE(detail->stateBytes, fixed);
+        QCOMPARE(peakOf(detail->timeline) - fixed, executedActivationBytes(scenario, rows).front().value());
+        QCOMPARE(detail->layers.size(), std::size_t { 32 });
+    }
+}
+
+void TestTimeline::measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured()
+{
+    const ResolvedScenario ran = trained(PolicyId::Segments, 4, 2);
+    PointRecord point = measuredAs(ran, 4096);
+    point.ops.push_back({ 100000, Bytes { 1 }, {} }); // of no operation
+    point.ops[3].liveBytes.reset(); // not measured
+    const StepDetail shown = detailOf(ran);
+    const LiveMarks found = liveMarks(point, runOf(ran), shown, ran, PeakPart::Whole);
+    QVERIFY(!found.carried);
+    QCOMPARE(found.marks.size(), shown.timeline.ops.size() - 1);
+    for (const LiveMark& mark : found.marks) {
+        const Bytes own = shown.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes;
+        QVERIFY(mark.op != 3);
+        QCOMPARE(mark, (LiveMark { mark.op, own + 4096, own + 4096, own }));
+    }
+    // Another policy's step, another number, a point that is not valid: not this one's.
+    QVERIFY(
+        liveMarks(point, runOf(ran), detailOf(trained(PolicyId::Segments, 4, 1)), ran, PeakPart::Whole).marks.empty());
+    QVERIFY(
+        liveMarks(point, runOf(ran), detailOf(trained(PolicyId::StoreAll, 4, 0)), ran, PeakPart::Whole).marks.empty());
+    point.valid = false;
+    QVERIFY(liveMarks(point, runOf(ran), shown, ran, PeakPart::Whole).marks.empty());
+}
+
+void TestTimeline::measuredOperationsOfAnotherShapeAreCarriedOver()
+{
+    // The stack alone at half the width; the scenario has embedding and head around it.
+    const ResolvedScenario scenario = trained(PolicyId::Segments, 4, 2);
+    ResolvedScenario ran = measuredStack(scenario);
+    ran.workload.sequence = 8;
+    PointRecord point = measuredAs(ran, 0);
+    const StepDetail shown = detailOf(scenario);
+    const LiveMarks exact = liveMarks(point, runOf(ran), shown, scenario, PeakPart::Whole);
+    QVERIFY(exact.carried);
+    Count ofLayers = 0;
+    for (const LiveMark& mark : exact.marks) {
+        const TimelineOp& op = shown.timeline.ops[static_cast<std::size_t>(mark.op)];
+        QCOMPARE(mark.bytes, op.liveBytes); // as predicted there, so as predicted here
+        QVERIFY(mark.measuredBytes == mark.predictedBytes && mark.measuredBytes < op.liveBytes);
+        ofLayers += op.layer > 0 ? 1 : 0;
+    }
+    QCOMPARE(ofLayers, std::count_if(shown.timeline.ops.begin(), shown.timeline.ops.end(), [](const TimelineOp& op) {
+        return op.layer > 0;
+    }));
+    QVERIFY(exact.marks.size() < shown.timeline.ops.size()); // the head was not run
+    for (OpRecord& op : point.ops) {
+        op.liveBytes = *op.liveBytes * 2;
+    }
+    for (const LiveMark& mark : liveMarks(point, runOf(ran), shown, scenario, PeakPart::Whole).marks) {
+        QCOMPARE(mark.bytes, 2 * shown.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes);
+    }
+    // Beside the article's law what stays through the step is the law's own.
+    ResolvedScenario article = scenario;
+    article.accounting = Accounting::Article;
+    const StepDetail executed = *executedDetail(article);
+    for (OpRecord& op : point.ops) {
+        op.liveBytes = *point.staticBytes + (*op.liveBytes / 2 - *point.staticBytes) * 3;
+    }
+    const LiveMarks beside = liveMarks(point, runOf(ran), executed, article, PeakPart::WithoutStatic);
+    QVERIFY(beside.carried && !beside.marks.empty());
+    for (const LiveMark& mark : beside.marks) {
+        const Bytes own = executed.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes - executed.stateBytes;
+        QCOMPARE(mark.bytes, executed.stateBytes + 3 * own);
+    }
+}
+
+void TestTimeline::measuredOperationsOfOtherLayersHaveNoPlace()
+{
+    const ResolvedScenario scenario = trained(PolicyId::Segments, 4, 2);
+    for (const Count layers : { 2, 3, 5, 8 }) {
+        const ResolvedScenario ran = measuredStack(trained(PolicyId::Segments, layers, 2));
+        const PointRecord point = measuredAs(ran, 0);
+        QVERIFY(liveMarks(point, runOf(ran), detailOf(scenario), scenario, PeakPart::Whole).marks.empty());
+    }
+    // Materialised attention has operations that fused attention has not.
+    ResolvedScenario fused = measuredStack(scenario);
+    fused.recipe.attention = Attention::Fused;
+    QVERIFY(liveMarks(measuredAs(fused, 0), runOf(fused), detailOf(scenario), scenario, PeakPart::Whole).marks.empty());
 }
 
 QTEST_APPLESS_MAIN(TestTimeline)

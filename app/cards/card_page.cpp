@@ -11,6 +11,7 @@
 #include "app/cards/memory_card.h"
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
+#include "app/cards/timeline_card.h"
 #include "app/controls/flow_layout.h"
 #include "app/model/scenario_model.h"
 #include "app/table/k_table.h"
@@ -39,6 +40,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     , m_model(model)
     , m_table(new KTable(this))
     , m_compare(new CompareMenu(model, this))
+    , m_timeline(new TimelineCard(this))
     , m_switchRow(new QWidget(this))
     , m_nothingShown(makeHint())
     , m_gridHost(new QWidget(this))
@@ -70,18 +72,21 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     column->addWidget(m_splitter, 1);
     column->addWidget(m_nothingShown, 1);
 
-    addCard(new SplitCard(this), true);
+    auto* split = new SplitCard(this);
+    addCard(split, true);
     addCard(new LayerCard(this), true);
     addCard(new MemoryCard(this), true);
     addCard(new FrontierCard(this), true);
     addCard(new BatchCard(this), true);
     addCard(new ThroughputCard(this), true);
     addCard(new DepthCard(this), false);
+    addCard(m_timeline, false);
     addCard(new MeaningsCard(this), false);
     addCard(new SegmentCard(this), false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
     switches->addWidget(m_compare);
 
+    connect(m_timeline, &TimelineCard::instantShown, split, &SplitCard::showInstant);
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
     connect(m_table, &KTable::numberPointed, this, [this](Count k) {
         for (Card* card : m_cards) {
@@ -218,6 +223,11 @@ void CardPage::showMeasured(const ShownMarks& marks)
     for (Card* card : m_cards) {
         card->showMeasured(marks);
     }
+}
+
+void CardPage::followMeasured(const MeasuredSets& sets)
+{
+    m_timeline->follow(sets);
 }
 
 void CardPage::presentWhere(bool (Card::*shows)() const)

@@ -16,7 +16,9 @@ namespace sublinear {
 
 class CompareMenu;
 class KTable;
+class MeasuredSets;
 class ScenarioModel;
+class TimelineCard;
 
 /// The middle of the window: the cards in a grid, the table over K under them, and a row of
 /// switches that shows and hides each. Any card goes to full size and back.
@@ -32,6 +34,8 @@ public:
 
     /// The measured points of the cards that show them; they must outlive the page's next call.
     void showMeasured(const ShownMarks& marks);
+    /// Where the timeline's measured operations come from; they must outlive the page.
+    void followMeasured(const MeasuredSets& sets);
 
     /// Ids of what is shown, for the saved page; unknown ids are ignored.
     [[nodiscard]] QStringList shownIds() const;
@@ -64,6 +68,7 @@ private:
     std::vector<QToolButton*> m_switches;
     KTable* m_table;
     CompareMenu* m_compare;
+    TimelineCard* m_timeline;
     QWidget* m_switchRow;
     QWidget* m_nothingShown; ///< says so, and how to get something
     QWidget* m_gridHost;

@@ -2,6 +2,7 @@
 #include "app/cards/split_card.h"
 
 #include "app/cards/findings.h"
+#include "app/cards/timeline_card.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -38,12 +39,35 @@ SplitCard::SplitCard(QWidget* parent)
 
 void SplitCard::update(const Evaluation& evaluation)
 {
-    m_ring->present(evaluation.memory);
-    m_table->present(evaluation.memory);
-    m_bar->present(evaluation.memory);
-    setTitle(findings::split(evaluation));
-    setMeasure(tr("Training memory at the peak, GiB"));
-    setSummary(findings::splitSummary(evaluation));
+    m_peak = { evaluation.memory, findings::split(evaluation), tr("Training memory at the peak, GiB"),
+        findings::splitSummary(evaluation) };
+    showSplit(m_instant ? *m_instant : m_peak);
+}
+
+void SplitCard::showInstant(const std::optional<SplitInstant>& instant)
+{
+    if (!instant && !m_instant) {
+        return;
+    }
+    m_instant.reset();
+    if (instant) {
+        Evaluation at;
+        at.memory = instant->split;
+        m_instant =
+            Shown { instant->split, tr("At %1").arg(instant->where), tr("Live memory at the timeline's instant, GiB"),
+                tr("At the timeline's instant, %1. %2").arg(instant->where, findings::splitSummary(at)) };
+    }
+    showSplit(m_instant ? *m_instant : m_peak);
+}
+
+void SplitCard::showSplit(const Shown& shown)
+{
+    m_ring->present(shown.split);
+    m_table->present(shown.split);
+    m_bar->present(shown.split);
+    setTitle(shown.title);
+    setMeasure(shown.measure);
+    setSummary(shown.summary);
     m_table->setAccessibleName(name());
     m_table->setAccessibleDescription(accessibleDescription());
 }

@@ -96,19 +96,35 @@ private:
     MemorySplit m_split;
 };
 
+struct SplitInstant;
+
 class SplitCard : public Card {
     Q_OBJECT
 public:
     explicit SplitCard(QWidget* parent = nullptr);
+
+    /// An instant of the step instead of the peak, until it is given none.
+    void showInstant(const std::optional<SplitInstant>& instant);
 
 protected:
     void update(const Evaluation& evaluation) override;
     void restyle(const Look& look) override;
 
 private:
+    /// A split and what is said of it.
+    struct Shown {
+        MemorySplit split;
+        QString title;
+        QString measure;
+        QString summary;
+    };
+    void showSplit(const Shown& shown);
+
     SplitRing* m_ring;
     SplitTable* m_table;
     CapacityBar* m_bar;
+    Shown m_peak;
+    std::optional<Shown> m_instant; ///< shown instead
 };
 
 } // namespace sublinear

@@ -34,6 +34,7 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
     left.addWidget(host);
 
     m_measured = new MeasuredSets(this);
+    m_page->followMeasured(*m_measured);
     m_marks = new MarkSource(*m_model, *m_measured, this);
     connect(m_marks, &MarkSource::changed, this, [this] { m_page->showMeasured(m_marks->marks()); });
     m_measureSide = new QWidget;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // How fast the window follows the hand. Prints milliseconds and asserts nothing; run a release
 // build on a quiet machine:
-//   QT_QPA_PLATFORM=offscreen build/release/bin/bench_window [STEPS] [--measuring] [PATH=VALUE...]
+//   QT_QPA_PLATFORM=offscreen build/release/bin/bench_window [STEPS] [--measuring] [--timeline] [PATH=VALUE...]
+#include "app/cards/card_page.h"
+#include "app/cards/timeline_card.h"
+#include "app/cards/timeline_plot.h"
 #include "app/measure/measure_panel.h"
 #include "app/model/scenario_model.h"
 #include "app/style/theme.h"
@@ -9,8 +12,10 @@
 #include "core/scenario/fields.h"
 #include "tests/app/support/frame_times.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
+#include <QMouseEvent>
 #include <QProcess>
 #include <QPushButton>
 #include <QStandardPaths>
@@ -73,6 +78,48 @@ void measureBeside(MainWindow& window, int steps)
     std::printf("cancel answered in %.1f ms\n", milliseconds(Clock::now() - cancelled));
 }
 
+/// A hand that scrubs a step of 128 layers over the whole page, the memory split at its instant beside it.
+void scrubTimeline(MainWindow& window, int steps)
+{
+    Scenario scenario;
+    for (const char* set : { "accounting=training", "model.layers=128", "checkpointing.policy=segments" }) {
+        if (const Status done = applySet(scenario, set); !done) {
+            std::fprintf(stderr, "%s\n", done.error().message.c_str());
+            return;
+        }
+    }
+    window.findChild<CardPage*>()->setShownIds({ QStringLiteral("split"), QStringLiteral("timeline") });
+    window.model().replaceScenario(scenario, QStringLiteral("start"));
+    window.model().settle();
+    auto& card = *window.findChild<TimelineCard*>();
+    const Clock::time_point asked = Clock::now();
+    card.source().finish(std::chrono::seconds(30));
+    std::printf(
+        "step of 128 layers: worked out beside the window within %.1f ms\n", milliseconds(Clock::now() - asked));
+    window.findChild<QAbstractButton*>(QStringLiteral("timeline.inSplit"))->setChecked(true);
+    QCoreApplication::processEvents();
+    TimelinePlot& plot = card.plot();
+    PaintCounter paints;
+    paints.watch(plot);
+    const QRectF area = plot.painter().plotRect(0);
+    std::vector<double> times;
+    for (int i = 0; i <= steps; ++i) {
+        const QPointF at(area.left() + area.width() * i / steps, area.center().y());
+        QMouseEvent move(i == 0 ? QEvent::MouseButtonPress : QEvent::MouseMove, at, plot.mapToGlobal(at),
+            i == 0 ? Qt::LeftButton : Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        paints.reset();
+        const Clock::time_point start = Clock::now();
+        QCoreApplication::sendEvent(&plot, &move);
+        while (paints.total() == 0) {
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        }
+        QCoreApplication::processEvents();
+        times.push_back(milliseconds(Clock::now() - start));
+    }
+    std::printf("%lld operations, %dx%d\n", static_cast<long long>(plot.opCount()), plot.width(), plot.height());
+    print("scrub", times);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -99,7 +146,7 @@ int main(int argc, char** argv)
     int steps = 300;
     Scenario scenario;
     for (const QString& argument : arguments) {
-        if (argument == QStringLiteral("--measuring")) {
+        if (argument == QStringLiteral("--measuring") || argument == QStringLiteral("--timeline")) {
             continue;
         }
         if (bool isNumber = false; argument.toInt(&isNumber) > 0 && isNumber) {
@@ -125,6 +172,9 @@ int main(int argc, char** argv)
     print("together", all);
     if (arguments.contains(QStringLiteral("--measuring"))) {
         measureBeside(window, steps);
+    }
+    if (arguments.contains(QStringLiteral("--timeline"))) {
+        scrubTimeline(window, steps);
     }
     return 0;
 }

@@ -23,8 +23,8 @@ CardBench::CardBench(QSize size, const QStringList& shownIds)
 QStringList CardBench::allIds()
 {
     return { QStringLiteral("split"), QStringLiteral("layers"), QStringLiteral("memory"), QStringLiteral("frontier"),
-        QStringLiteral("batch"), QStringLiteral("throughput"), QStringLiteral("depth"), QStringLiteral("meanings"),
-        QStringLiteral("segment"), QStringLiteral("table") };
+        QStringLiteral("batch"), QStringLiteral("throughput"), QStringLiteral("depth"), QStringLiteral("timeline"),
+        QStringLiteral("meanings"), QStringLiteral("segment"), QStringLiteral("table") };
 }
 
 void CardBench::take(const Scenario& scenario)

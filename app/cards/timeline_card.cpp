@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/timeline_card.h"
+
+#include "app/cards/findings.h"
+#include "app/cards/timeline_plot.h"
+#include "app/charts/sweep_rows.h"
+#include "app/controls/flow_layout.h"
+#include "app/measure/measured_sets.h"
+#include "app/model/text.h"
+#include "app/style/motion.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sublinear {
+
+namespace {
+
+const QString kExecuted = QStringLiteral("executed");
+constexpr int kLate = 150; ///< ms
+
+SplitInstant instantOf(const StepPicture& picture, Count op)
+{
+    const std::vector<TimelineOp>& ops = picture.lanes.front().detail->timeline.ops;
+    const TimelineOp& at = ops[static_cast<std::size_t>(std::min(op, static_cast<Count>(ops.size()) - 1))];
+    SplitInstant instant { {}, opText(at) };
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        if (at.byKind[kind] > 0) {
+            instant.split.rows.push_back({ static_cast<MemoryKind>(kind), {}, at.byKind[kind], Basis::Formula });
+        }
+    }
+    instant.split.totalBytes = at.liveBytes;
+    instant.split.capacityBytes = picture.capacityBytes;
+    instant.split.marginBytes = picture.capacityBytes - at.liveBytes;
+    instant.split.fits = instant.split.marginBytes >= 0;
+    instant.split.scheduledBytes = at.liveBytes;
+    return instant;
+}
+
+} // namespace
+
+TimelineCard::TimelineCard(QWidget* parent)
+    : Card(QStringLiteral("timeline"), tr("Step timeline"), tr("Timeline"), parent)
+    , m_plot(new TimelinePlot(this))
+    , m_readOut(new QLabel(this))
+{
+    setMinimumHeight(250);
+    m_plot->setObjectName(id() + QStringLiteral(".plot"));
+    m_plot->setAccessibleName(name());
+    m_plot->setToolTip(QString());
+    m_readOut->setObjectName(id() + QStringLiteral(".instant"));
+    m_readOut->setTextFormat(Qt::PlainText);
+    m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_readOut->installEventFilter(this);
+    auto* body = new QWidget(this);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 2, 4, 0);
+    column->setSpacing(2);
+    column->addWidget(m_plot, 1);
+    column->addWidget(m_readOut);
+    column->addWidget(buildControls());
+    setBody(body);
+    m_late.setSingleShot(true);
+    m_late.setInterval(kLate);
+    connect(&m_late, &QTimer::timeout, this, [this] {
+        if (m_source.isBusy()) {
+            m_plot->setWaiting(true);
+            setMeasure(tr("Computing\u2026"));
+        }
+    });
+    connect(&m_source, &TimelineSource::answered, this, &TimelineCard::take);
+    connect(m_plot, &TimelinePlot::instantMoved, this, &TimelineCard::syncInstant);
+    connect(m_plot, &TimelinePlot::takenInHand, &m_player, &TimelinePlayer::pause);
+    connect(m_plot, &TimelinePlot::playAsked, this, &TimelineCard::togglePlaying);
+    connect(&m_player, &TimelinePlayer::moved, m_plot, &TimelinePlot::moveTo);
+    connect(&m_player, &TimelinePlayer::stateChanged, this, &TimelineCard::syncPlaying);
+    syncPlaying();
+}
+
+QToolButton* TimelineCard::addButton(const char* id, const QString& text, const QString& name, const QString& tip)
+{
+    auto* button = new QToolButton(this);
+    button->setObjectName(this->id() + u'.' + QLatin1String(id));
+    button->setText(text);
+    button->setAccessibleName(name);
+    button->setToolTip(tip);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+QWidget* TimelineCard::buildControls()
+{
+    auto* controls = new QWidget(this);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    controls->setSizePolicy(policy);
+    auto* row = new FlowLayout(controls);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(3);
+    m_play =
+        addButton("play", tr("Play"), tr("Play the step"), tr("Play from the instant on (Space); stops at the peak"));
+    connect(m_play, &QToolButton::clicked, this, &TimelineCard::togglePlaying);
+    auto* peak = addButton("peak", tr("Peak"), tr("Go to the peak"), tr("Go to the peak (P)"));
+    connect(peak, &QToolButton::clicked, this, [this] {
+        m_player.pause();
+        m_plot->moveTo(m_plot->peak());
+    });
+    m_speed = new QComboBox(controls);
+    m_speed->setObjectName(id() + QStringLiteral(".speed"));
+    m_speed->setAccessibleName(tr("Speed"));
+    m_speed->setToolTip(tr("How fast it plays; at 1\u00d7 a step takes 12 seconds"));
+    for (const auto& [text, speed] : { std::pair(QStringLiteral("\u00bc\u00d7"), 0.25),
+             std::pair(QStringLiteral("\u00bd\u00d7"), 0.5), std::pair(QStringLiteral("1\u00d7"), 1.0),
+             std::pair(QStringLiteral("2\u00d7"), 2.0), std::pair(QStringLiteral("4\u00d7"), 4.0) }) {
+        m_speed->addItem(text, speed);
+    }
+    m_speed->setCurrentIndex(2);
+    connect(m_speed, &QComboBox::currentIndexChanged, this,
+        [this] { m_player.setSpeed(m_speed->currentData().toDouble()); });
+    m_second = new QComboBox(controls);
+    m_second->setObjectName(id() + QStringLiteral(".second"));
+    m_second->setAccessibleName(tr("Step below it"));
+    m_second->setToolTip(
+        tr("Another step below on the same axes: of a policy that is compared with, or what really runs"));
+    m_second->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_second->setMinimumContentsLength(10);
+    m_second->addItem(tr("Nothing below"), QString());
+    connect(m_second, &QComboBox::activated, this, [this] {
+        m_secondByHand = true;
+        ask();
+    });
+    m_inSplit = addButton("inSplit", tr("In split"), tr("Show this instant in the memory split"),
+        tr("The memory split shows this instant instead of the peak"));
+    m_inSplit->setCheckable(true);
+    connect(m_inSplit, &QToolButton::toggled, this, &TimelineCard::syncInstant);
+    for (QWidget* each : std::initializer_list<QWidget*> { m_play, peak, m_speed, m_second, m_inSplit }) {
+        row->addWidget(each);
+    }
+    return controls;
+}
+
+void TimelineCard::follow(const MeasuredSets& sets)
+{
+    const auto takeRuns = [this, &sets] {
+        m_runs = measuredRuns(sets);
+        if (isVisible()) {
+            ask();
+        }
+    };
+    connect(&sets, &MeasuredSets::changed, this, takeRuns);
+    takeRuns();
+}
+
+void TimelineCard::update(const Evaluation& evaluation)
+{
+    m_scenario = evaluation.scenario;
+    m_lawBytes = evaluation.memory.totalBytes > evaluation.memory.scheduledBytes ? evaluation.memory.totalBytes : 0;
+    syncSeconds(evaluation);
+    ask();
+}
+
+void TimelineCard::syncSeconds(const Evaluation& evaluation)
+{
+    const QSignalBlocker quiet(m_second);
+    const QString before = m_second->currentData().toString();
+    QStringList ids { QString() };
+    QStringList names { tr("Nothing below") };
+    if (evaluation.scenario.accounting == Accounting::Article) {
+        ids << kExecuted;
+        names << tr("What really runs");
+    }
+    for (const SweepRow& row : evaluation.compared) {
+        const QString id = toQString(policyInfo(row.policy).text);
+        if (row.policy != evaluation.scenario.checkpointing.policy && !ids.contains(id)) {
+            ids << id;
+            names << policyName(row.policy);
+        }
+    }
+    m_second->clear();
+    for (qsizetype i = 0; i < ids.size(); ++i) {
+        m_second->addItem(names[i], ids[i]);
+    }
+    m_second->setCurrentIndex(std::max(0, m_second->findData(before)));
+}
+
+bool TimelineCard::hasMeasuredSteps() const
+{
+    if (m_runs == nullptr || !m_scenario) {
+        return false;
+    }
+    const PolicySpec chosen = chosenPolicy(*m_scenario);
+    return std::any_of(m_runs->begin(), m_runs->end(), [&](const MeasuredRun& run) {
+        return std::any_of(run.points.begin(), run.points.end(), [&](const PointRecord& point) {
+            return point.policy.id == chosen.id && point.policy.number == chosen.number;
+        });
+    });
+}
+
+SecondStep TimelineCard::second() const
+{
+    const QString id = m_second->currentData().toString();
+    if (id.isEmpty()) {
+        return {};
+    }
+    if (id == kExecuted) {
+        return { SecondStep::Kind::Executed, {} };
+    }
+    const PolicyInfo* info = findPolicy(toUtf8(id));
+    return info != nullptr ? SecondStep { SecondStep::Kind::Policy, info->id } : SecondStep {};
+}
+
+void TimelineCard::ask()
+{
+    if (!m_scenario) {
+        return;
+    }
+    // In article accounting measured points belong to what really runs.
+    if (!m_secondByHand && hasMeasuredSteps() && m_second->findData(kExecuted) >= 0) {
+        const QSignalBlocker quiet(m_second);
+        m_second->setCurrentIndex(m_second->findData(kExecuted));
+    }
+    m_source.ask({ *m_scenario, second(), m_runs });
+    if (m_source.isBusy() && !m_late.isActive()) {
+        m_late.start();
+    }
+}
+
+void TimelineCard::take()
+{
+    m_late.stop();
+    m_plot->setWaiting(false);
+    const TimelineSource::Answer& answer = m_source.answer();
+    if (answer.picture.lanes.empty()) {
+        m_player.pause();
+        m_plot->showTrouble(tr("No step to show: %1").arg(answer.trouble));
+    } else {
+        m_plot->present(answer.picture);
+        m_player.setCourse({ static_cast<Count>(answer.picture.lanes.front().detail->timeline.ops.size()),
+            m_plot->peak(), motionIsReduced(*this) ? m_plot->layerStops() : std::vector<Count> {} });
+    }
+    syncTexts();
+}
+
+QString TimelineCard::measuredWords() const
+{
+    bool own = false;
+    bool carried = false;
+    for (const StepLane& lane : m_plot->picture().lanes) {
+        for (const MeasuredLine& line : lane.measured) {
+            own = own || !line.carried;
+            carried = carried || line.carried;
+        }
+    }
+    if (!own && !carried) {
+        return hasMeasuredSteps() ? tr("; measured: see Show what ran") : QString();
+    }
+    return own ? tr("; diamonds: measured") : tr("; hollow: measured on another shape");
+}
+
+void TimelineCard::syncTexts()
+{
+    const StepPicture& picture = m_plot->picture();
+    if (picture.lanes.empty()) {
+        setTitle(name());
+        setMeasure(m_source.answer().trouble);
+        return;
+    }
+    const auto peakOf = [&](std::size_t lane) -> const TimelineOp& {
+        const Timeline& steps = picture.lanes[lane].detail->timeline;
+        return steps.ops[static_cast<std::size_t>(steps.peakIndex)];
+    };
+    if (picture.lanes.size() > 1) {
+        setTitle(tr("%1 peaks at %2, %3 at %4")
+                     .arg(picture.lanes[0].name, gibUnitText(peakOf(0).liveBytes), picture.lanes[1].name,
+                         gibUnitText(peakOf(1).liveBytes)));
+    } else {
+        setTitle(tr("Peak: %1").arg(toQString(peakOf(0).name)));
+    }
+    QString measure = tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)) + measuredWords();
+    if (m_lawBytes > 0) {
+        measure += tr("; by law %1").arg(gibText(m_lawBytes));
+    }
+    if (!m_source.answer().trouble.isEmpty()) {
+        measure = m_source.answer().trouble;
+    }
+    setMeasure(measure);
+    syncInstant();
+}
+
+QString TimelineCard::instantText() const
+{
+    if (m_plot->isEmpty()) {
+        return {};
+    }
+    const Count op = m_plot->instant();
+    QStringList parts;
+    for (const StepLane& lane : m_plot->picture().lanes) {
+        const std::vector<TimelineOp>& ops = lane.detail->timeline.ops;
+        if (op >= static_cast<Count>(ops.size())) {
+            continue;
+        }
+        const TimelineOp& at = ops[static_cast<std::size_t>(op)];
+        parts << (m_plot->picture().lanes.size() > 1
+                ? tr("%1: %2, %3").arg(lane.name, opText(at), gibUnitText(at.liveBytes))
+                : tr("%1, %2").arg(opText(at), gibUnitText(at.liveBytes)));
+    }
+    return tr("%1 of %2. %3").arg(op + 1).arg(m_plot->opCount()).arg(parts.join(QStringLiteral("; ")));
+}
+
+void TimelineCard::syncInstant()
+{
+    const QString text = instantText();
+    m_readOut->setAccessibleName(text);
+    elideReadOut();
+    m_plot->setAccessibleDescription(text);
+    setSummary(tr("%1. Now at %2").arg(titleText(), text));
+    const bool shown = m_inSplit->isChecked() && isVisible() && !m_plot->isEmpty();
+    Q_EMIT instantShown(shown ? std::optional(instantOf(m_plot->picture(), m_plot->instant())) : std::nullopt);
+}
+
+void TimelineCard::elideReadOut()
+{
+    const QString whole = m_readOut->accessibleName();
+    m_readOut->setText(m_readOut->fontMetrics().elidedText(whole, Qt::ElideRight, m_readOut->width()));
+    m_readOut->setToolTip(m_readOut->text() == whole ? QString() : whole);
+}
+
+bool TimelineCard::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_readOut) {
+        if (event->type() == QEvent::Resize) {
+            elideReadOut();
+        }
+        return false;
+    }
+    return Card::eventFilter(watched, event);
+}
+
+void TimelineCard::togglePlaying()
+{
+    if (m_player.isPlaying()) {
+        m_player.pause();
+    } else if (!m_plot->isEmpty()) {
+        m_player.play(m_plot->instant());
+    }
+}
+
+void TimelineCard::syncPlaying()
+{
+    m_play->setText(m_player.isPlaying() ? tr("Pause") : tr("Play"));
+    m_play->setAccessibleName(m_player.isPlaying() ? tr("Pause") : tr("Play the step"));
+}
+
+void TimelineCard::showEvent(QShowEvent* event)
+{
+    Card::showEvent(event);
+    ask();
+    syncInstant();
+}
+
+void TimelineCard::hideEvent(QHideEvent* event)
+{
+    m_player.pause();
+    Card::hideEvent(event);
+    syncInstant(); // the memory split shows the peak again
+}
+
+void TimelineCard::restyle(const Look& look)
+{
+    m_plot->setLook(look);
+    m_readOut->setFont(look.axis);
+    elideReadOut();
+}
+
+} // namespace sublinear

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "app/cards/timeline_source.h"
+
+#include "app/measure/measure_text.h"
+#include "app/measure/measured_sets.h"
+#include "app/model/text.h"
+#include "core/base/units.h"
+#include "core/measurement/live_marks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+// Over by then, a frame is still in time.
+constexpr std::chrono::milliseconds kWithinFrame { 2 };
+
+QString capacityName(const ResolvedScenario::Device& device)
+{
+    const QString size = toQString(formatGiBShort(device.memoryBytes)) + QStringLiteral(" GiB");
+    const QString name = toQString(device.gpuName);
+    return name.isEmpty() || name.startsWith(size) ? (name.isEmpty() ? size : name)
+                                                   : name + QStringLiteral(", ") + size;
+}
+
+std::vector<MeasuredLine> linesOver(
+    const StepDetail& detail, const ResolvedScenario& scenario, PeakPart part, const MeasuredRuns& runs)
+{
+    std::vector<MeasuredLine> lines;
+    if (runs == nullptr) {
+        return lines;
+    }
+    for (const MeasuredRun& run : *runs) {
+        Measurement asked;
+        asked.run = run.run;
+        for (const PointRecord& point : run.points) {
+            const LiveMarks found = liveMarks(point, run.run, detail, scenario, part);
+            if (found.marks.empty()) {
+                continue;
+            }
+            MeasuredLine line { run.set, run.color, found.carried, isStale(asked, scenario), {} };
+            for (const LiveMark& mark : found.marks) {
+                line.points.push_back({ mark.op, mark.bytes, mark.measuredBytes });
+            }
+            lines.push_back(std::move(line));
+        }
+    }
+    return lines;
+}
+
+} // namespace
+
+MeasuredRuns measuredRuns(const MeasuredSets& sets)
+{
+    std::vector<MeasuredRun> runs;
+    for (const MeasuredSet& set : sets.all()) {
+        MeasuredRun run { set.measurement.run, {}, set.name, set.color };
+        std::copy_if(set.measurement.points.begin(), set.measurement.points.end(), std::back_inserter(run.points),
+            [](const PointRecord& point) { return point.valid && !point.ops.empty(); });
+        if (!run.points.empty()) {
+            runs.push_back(std::move(run));
+        }
+    }
+    return std::make_shared<const std::vector<MeasuredRun>>(std::move(runs));
+}
+
+TimelineSource::TimelineSource(QObject* parent)
+    : QObject(parent)
+{
+}
+
+TimelineSource::~TimelineSource() = default;
+
+TimelineSource::Answer TimelineSource::answerTo(const Question& question)
+{
+    Answer answer;
+    StepPicture& picture = answer.picture;
+    const ResolvedScenario& scenario = question.scenario;
+    picture.capacityBytes = scenario.device.memoryBytes;
+    picture.capacityName = capacityName(scenario.device);
+    Result<StepDetail> own = stepDetail(scenario);
+    if (!own) {
+        answer.trouble = toQString(own.error().message);
+        return answer;
+    }
+    const auto add = [&](StepDetail detail, const QString& name, const ResolvedScenario& under, PeakPart part) {
+        StepLane lane { name, std::make_shared<const StepDetail>(std::move(detail)), {} };
+        lane.measured = linesOver(*lane.detail, under, part, question.runs);
+        picture.lanes.push_back(std::move(lane));
+    };
+    const bool article = scenario.accounting == Accounting::Article;
+    const QString name = pointName(own->policy);
+    add(std::move(*own),
+        article && question.second.kind == SecondStep::Kind::Executed ? tr("%1 by law").arg(name) : name, scenario,
+        PeakPart::Whole);
+    if (question.second.kind == SecondStep::Kind::None) {
+        return answer;
+    }
+    const bool executed = question.second.kind == SecondStep::Kind::Executed;
+    PolicySpec other;
+    other.id = question.second.policy;
+    const ResolvedScenario under = executed ? scenario : underPolicy(scenario, other);
+    Result<StepDetail> second = executed ? executedDetail(scenario) : stepDetail(under);
+    if (!second) {
+        answer.trouble = toQString(second.error().message);
+        return answer;
+    }
+    const QString secondName = executed ? tr("%1 as it runs").arg(name) : pointName(second->policy);
+    add(std::move(*second), secondName, under, executed ? PeakPart::WithoutStatic : PeakPart::Whole);
+    return answer;
+}
+
+void TimelineSource::ask(Question question)
+{
+    if (question == m_question) {
+        return;
+    }
+    m_question = question;
+    m_job.start([this, question = std::move(question)]() -> NewestJob::Delivery {
+        return [this, answer = answerTo(question)] {
+            m_answer = answer;
+            Q_EMIT answered();
+        };
+    });
+    m_job.deliverWithin(kWithinFrame);
+}
+
+} // namespace sublinear

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "app/charts/step_picture.h"
+
+#include "app/charts/sweep_rows.h"
+#include "app/model/text.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace sublinear {
+
+namespace {
+
+constexpr double kStrip = 13; ///< height of a strip of layers
+constexpr double kLimitInRange = 1.6; ///< times the highest: farther away it would press the picture flat
+constexpr double kRoomy = 210; ///< from this height on there is room for names
+
+QString tr(const char* text)
+{
+    return QCoreApplication::translate("StepPicture", text);
+}
+
+} // namespace
+
+QString opText(const TimelineOp& op)
+{
+    const QString step = toQString(op.step);
+    const QString name = toQString(op.name);
+    return name.startsWith(step) ? name : step + QStringLiteral(": ") + name;
+}
+
+QString heldText(Count layer, LayerHeld held)
+{
+    const QString name = tr("layer %1").arg(layer);
+    switch (held) {
+    case LayerHeld::Ahead:
+        return tr("%1: not yet run").arg(name);
+    case LayerHeld::Whole:
+        return tr("%1: kept in full").arg(name);
+    case LayerHeld::InPart:
+        return tr("%1: kept without named tensors").arg(name);
+    case LayerHeld::Checkpoint:
+        return tr("%1: checkpoint, kept in full").arg(name);
+    case LayerHeld::Input:
+        return tr("%1: its input kept").arg(name);
+    case LayerHeld::Dropped:
+        return tr("%1: dropped").arg(name);
+    case LayerHeld::InputAgain:
+        return tr("%1: its input made again").arg(name);
+    case LayerHeld::Again:
+        return tr("%1: recomputed").arg(name);
+    case LayerHeld::Done:
+        break;
+    }
+    return tr("%1: backward is over").arg(name);
+}
+
+StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& area)
+    : m_picture(std::move(picture))
+    , m_look(look)
+    , m_area(area)
+{
+    Bytes highest = 0;
+    for (const StepLane& lane : m_picture.lanes) {
+        const Timeline& steps = lane.detail->timeline;
+        m_ops = std::max(m_ops, static_cast<Count>(steps.ops.size()));
+        highest = std::max(highest, steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes);
+        for (const MeasuredLine& line : lane.measured) {
+            for (const MeasuredLine::Point& point : line.points) {
+                highest = std::max(highest, point.bytes);
+            }
+        }
+    }
+    const double limit = inGiB(m_picture.capacityBytes);
+    const double most = inGiB(highest);
+    m_y = valueAxis(0, limit <= kLimitInRange * most ? std::max(limit, most) : most);
+    m_x = valueAxis(0, static_cast<double>(m_ops), nullptr, 1);
+    m_x.minimum = 0;
+    m_x.maximum = static_cast<double>(m_ops);
+    layOut();
+    decimate();
+}
+
+void StepPainter::layOut()
+{
+    const QFontMetricsF metrics(m_look.axis);
+    m_line = std::ceil(metrics.height());
+    const auto lanes = static_cast<double>(m_picture.lanes.size());
+    m_titled = m_picture.lanes.size() > 1;
+    m_named = m_area.height() >= kRoomy * std::max(1.0, 0.7 * lanes);
+    double labels = metrics.horizontalAdvance(tr("layers"));
+    for (const Tick& tick : m_y.ticks) {
+        labels = std::max(labels, metrics.horizontalAdvance(tick.text));
+    }
+    const double left = m_area.left() + std::ceil(labels) + 8;
+    const double width = std::max(10.0, m_area.right() - left - 8);
+    const double foot = m_line * (m_named ? 2 : 1) + 2;
+    const double head = (m_titled ? m_line : 0) + kStrip + 5;
+    const double phases = m_line + 1;
+    const double each = std::max(20.0, (m_area.height() - foot) / std::max(1.0, lanes));
+    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+        const double top = m_area.top() + each * static_cast<double>(lane);
+        m_strips.emplace_back(left, top + head - kStrip - 5 + 2, width, kStrip);
+        m_plots.emplace_back(left, top + head + 3, width, std::max(8.0, each - head - phases - 7));
+    }
+}
+
+void StepPainter::decimate()
+{
+    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+        const std::vector<TimelineOp>& ops = timeline(lane).ops;
+        const auto columns = static_cast<Count>(std::max(1.0, std::floor(m_plots[lane].width())));
+        std::vector<Count> shown;
+        const auto count = static_cast<Count>(ops.size());
+        if (m_ops <= columns) {
+            for (Count op = 0; op < count; ++op) {
+                shown.push_back(op);
+            }
+            m_shown.push_back(std::move(shown));
+            continue;
+        }
+        for (Count column = 0; column < columns; ++column) {
+            const Count first = column * m_ops / columns;
+            const Count last = std::min(count, (column + 1) * m_ops / columns);
+            if (first >= last) {
+                break;
+            }
+            const auto highest = std::max_element(ops.begin() + first, ops.begin() + last,
+                [](const TimelineOp& a, const TimelineOp& b) { return a.liveBytes < b.liveBytes; });
+            shown.push_back(highest->index);
+        }
+        m_shown.push_back(std::move(shown));
+    }
+}
+
+double StepPainter::xOf(Count op) const
+{
+    const QRectF& plot = m_plots.front();
+    return plot.left() + (static_cast<double>(op) + 0.5) / static_cast<double>(m_ops) * plot.width();
+}
+
+double StepPainter::borderOf(std::size_t lane, std::size_t i) const
+{
+    const QRectF& plot = m_plots[lane];
+    const bool single = m_ops <= static_cast<Count>(plot.width());
+    const auto of = single ? static_cast<double>(m_ops) : std::max(1.0, std::floor(plot.width()));
+    return plot.left() + std::min(1.0, static_cast<double>(i) / of) * plot.width();
+}
+
+Count StepPainter::opAt(double x) const
+{
+    const QRectF& plot = m_plots.front();
+    const double part = std::clamp((x - plot.left()) / plot.width(), 0.0, 1.0);
+    const auto columns = std::max(1.0, std::floor(plot.width()));
+    const std::vector<Count>& shown = m_shown.front();
+    if (static_cast<double>(m_ops) > columns) {
+        const auto column = static_cast<std::size_t>(part * columns);
+        if (column < shown.size()) {
+            return shown[column];
+        }
+    }
+    return std::min(m_ops - 1, static_cast<Count>(part * static_cast<double>(m_ops)));
+}
+
+double StepPainter::yOf(std::size_t lane, Bytes bytes) const
+{
+    const QRectF& plot = m_plots[lane];
+    return plot.bottom() - inGiB(bytes) / m_y.maximum * plot.height();
+}
+
+QPointF StepPainter::placeOf(std::size_t lane, Count op) const
+{
+    const std::vector<TimelineOp>& ops = timeline(lane).ops;
+    const auto at = static_cast<std::size_t>(std::clamp<Count>(op, 0, static_cast<Count>(ops.size()) - 1));
+    return { xOf(static_cast<Count>(at)), yOf(lane, ops[at].liveBytes) };
+}
+
+Count StepPainter::layerAt(std::size_t lane, QPointF at) const
+{
+    const QRectF& strip = m_strips[lane];
+    const auto layers = static_cast<Count>(m_picture.lanes[lane].detail->layers.size());
+    if (!strip.contains(at) || layers == 0) {
+        return 0;
+    }
+    const auto cell = static_cast<Count>((at.x() - strip.left()) / strip.width() * static_cast<double>(layers));
+    return std::clamp<Count>(cell + 1, 1, layers);
+}
+
+} // namespace sublinear

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/model_state.h"
 
+#include "gpu/cpu/normals.h"
 #include "gpu/kernels/random.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -13,8 +13,7 @@ namespace {
 
 constexpr float kDeviation = 0.02F;
 constexpr float kBiasDeviation = 0.01F;
-constexpr std::int64_t kGroup = 4; // numbers that are drawn at once
-constexpr std::int64_t kGrain = 1 << 14; // groups
+constexpr std::int64_t kGrain = 1 << 16; // numbers, which are drawn four at once
 
 struct Distribution {
     float mean = 0.0F;
@@ -45,17 +44,13 @@ template <class Real>
 void draw(
     Real* values, Count elements, const kernels::RandomStream& stream, Distribution distribution, ThreadPool& pool)
 {
-    const std::int64_t groups = (elements + kGroup - 1) / kGroup;
-    pool.forEach(groups, kGrain, [=](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t group = begin; group < end; ++group) {
-            const kernels::Normals drawn = kernels::normals(stream.words(group));
-            const std::int64_t first = group * kGroup;
-            const std::int64_t count = std::min(kGroup, elements - first);
+    pool.forEach(elements, kGrain, [=](std::int64_t begin, std::int64_t end) {
+        forNormals(stream, begin, end, [=](std::int64_t first, std::int64_t count, const float* drawn) {
             for (std::int64_t i = 0; i < count; ++i) {
                 // in single precision whatever the run's: both begin from the same numbers
-                values[first + i] = static_cast<Real>(distribution.mean + distribution.deviation * drawn.values[i]);
+                values[first + i] = static_cast<Real>(distribution.mean + distribution.deviation * drawn[i]);
             }
-        }
+        });
     });
 }
 

@@ -27,18 +27,24 @@ using namespace std::chrono_literals;
 
 constexpr Bytes kUncounted = Bytes { 1 } << 20; // the system counts pages per thread, and adds them up later
 
-/// Counts steps, and says how far the whole is while one runs.
+/// Counts steps by their pass, and says how far the whole is while one runs.
 class Progress {
 public:
     Progress(const MeasureOptions& options, std::size_t ops)
         : m_options(options)
         , m_ops(ops)
-        , m_steps((options.meters ? 4 : 0) + options.trainingSteps + options.timedSteps)
     {
+        const PassShares& shares = options.shares;
+        const bool meters = options.meters;
+        m_whole = (meters ? shares.touched + shares.pool + shares.tightFit : 0) + shares.training + shares.timing;
     }
 
-    void enter(std::string_view pass)
+    void enter(std::string_view pass, double share, int steps)
     {
+        m_before += m_share;
+        m_share = share;
+        m_steps = std::max(steps, 1);
+        m_stepsDone = 0;
         m_pass = pass;
         report(0.0);
     }
@@ -58,15 +64,19 @@ private:
     void report(double ofStep)
     {
         m_last = Stop::Clock::now();
-        if (m_options.progress) {
-            m_options.progress({ m_pass, (m_stepsDone + ofStep) / m_steps });
+        if (m_options.progress && m_whole > 0) {
+            const double ofPass = std::min(1.0, (m_stepsDone + ofStep) / m_steps);
+            m_options.progress({ m_pass, std::min(1.0, (m_before + m_share * ofPass) / m_whole) });
         }
     }
 
     const MeasureOptions& m_options;
     std::size_t m_ops;
-    double m_steps;
-    double m_stepsDone = 0.0;
+    double m_whole = 1; ///< all shares
+    double m_before = 0; ///< of the passes that are over
+    double m_share = 0; ///< of this pass
+    int m_steps = 1; ///< of this pass
+    int m_stepsDone = 0;
     std::string_view m_pass;
     Stop::Clock::time_point m_last;
 };
@@ -136,7 +146,7 @@ private:
 
     Status touchedPass()
     {
-        m_progress.enter("touched bytes");
+        m_progress.enter("touched bytes", m_options.shares.touched, steps::kTouched);
         const Bytes margin = marginBehind(m_point, m_options.memoryLimit.value_or(std::numeric_limits<Bytes>::max()));
         if (margin == 0) {
             return success();
@@ -164,7 +174,7 @@ private:
 
     Status poolPass()
     {
-        m_progress.enter("pool");
+        m_progress.enter("pool", m_options.shares.pool, steps::kPool);
         Result<std::unique_ptr<PoolMemory>> memory = PoolMemory::create(m_plan);
         if (!memory) {
             return memory.error();
@@ -193,7 +203,7 @@ private:
     // seen in training, in a slab of exactly that; where it is known not to be, in a child too.
     Status shortPass()
     {
-        m_progress.enter("tight fit");
+        m_progress.enter("tight fit", m_options.shares.tightFit, 1);
         const Result<bool> ranShort = runsShort(m_plan, m_kernels, kGranuleBytes, m_stop);
         const Result<bool> isShort =
             ranShort && m_behind > 0 ? runsShort(m_plan, m_kernels, 0, m_stop) : Result<bool>(false);
@@ -207,7 +217,7 @@ private:
 
     Status trainAndTime(TrainingResults* results)
     {
-        m_progress.enter("training");
+        m_progress.enter("training", m_options.shares.training, m_options.trainingSteps);
         trimHeap(); // of what the passes have freed, not of what kernels hold
         if (!resetHighWater()) {
             m_before = highWaterResidentBytes();
@@ -251,8 +261,10 @@ private:
 
     Status time(TrainingRun& run)
     {
-        m_progress.enter("timing");
+        m_progress.enter("timing", m_options.shares.timing, m_options.timedSteps);
         StepTimer times(m_plan.program);
+        const LoadReader look = m_options.load ? m_options.load : LoadReader(&machineLoad);
+        const MachineLoad before = look();
         for (int i = 0; i < m_options.timedSteps; ++i) {
             times.begin();
             if (Status status = step(run, times); !status) {
@@ -269,6 +281,9 @@ private:
         }
         if (times.steps() > 0) {
             takeTimes(m_point, times, m_options.timedSteps);
+            if (const std::string disturbed = disturbance(before, look(), m_pool.threads()); !disturbed.empty()) {
+                addNote(m_point, "disturbed: " + disturbed);
+            }
         }
         return success();
     }

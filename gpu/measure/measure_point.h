@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/measure/machine_load.h"
 #include "gpu/measure/measured_point.h"
+#include "gpu/measure/pass_steps.h"
 #include "gpu/run/cpu_backend.h"
 #include "gpu/run/stop.h"
 #include "gpu/run/training_results.h"
@@ -20,8 +22,8 @@ struct MeasureProgress {
 };
 
 struct MeasureOptions {
-    int trainingSteps = 3; ///< what identity is judged by; they warm up for the timing
-    int timedSteps = 10;
+    int trainingSteps = steps::kTraining;
+    int timedSteps = steps::kTiming;
     bool meters = true; ///< touched bytes, pool and tight fit; else only training and timing
     /// Resident bytes before any kernel ran, what is kept for comparing included; empty: as this
     /// measurement begins. What kernels hold beyond them is the residual.
@@ -32,6 +34,8 @@ struct MeasureOptions {
     const std::atomic<bool>* cancel = nullptr;
     const std::atomic<bool>* late = nullptr; ///< set before `cancel` where that is for the time: as the deadline
     std::optional<Stop::Clock::time_point> deadline; ///< fewer steps are timed; over before the first: Timeout
+    PassShares shares; ///< of the passes in the progress
+    LoadReader load; ///< while steps are timed; empty: the machine's own
     std::function<void(const MeasureProgress&)> progress; ///< as a pass begins, and about ten times a second
     std::function<void(double ns)> stepTimed; ///< after each timed step
 };

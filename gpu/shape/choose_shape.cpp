@@ -74,7 +74,7 @@ Total totalOf(std::span<const PointCost> costs)
             continue; // it is not run
         }
         total.bytes = std::max(total.bytes, bytesNeeded(cost));
-        total.seconds += cost.seconds;
+        total.seconds += cost.seconds();
     }
     return total;
 }
@@ -124,7 +124,8 @@ private:
             }
             policies.push_back(std::move(policy));
         }
-        Result<std::vector<PointCost>> costs = pointCosts(*resolved, policies, m_limits.rates, m_budgetsOf);
+        Result<std::vector<PointCost>> costs =
+            pointCosts(*resolved, policies, m_limits.rates, m_budgetsOf, m_limits.dumps);
         if (!costs) {
             m_refused = costs.error();
             return false;

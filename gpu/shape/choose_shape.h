@@ -16,6 +16,7 @@ struct RunLimits {
     RunPart part = RunPart::Stack; ///< of the model
     Bytes memoryBytes = 0; ///< free for one point
     double seconds = 0; ///< for all points together
+    bool dumps = false; ///< each point writes what it takes to compute it again
 };
 
 /// What is run for a scenario, and what it is expected to take.

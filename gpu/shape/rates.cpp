@@ -2,11 +2,15 @@
 #include "gpu/shape/rates.h"
 
 #include "gpu/cpu/gemm.h"
+#include "gpu/cpu/normals.h"
 #include "gpu/cpu/thread_pool.h"
+#include "gpu/measure/quartiles.h"
+#include "gpu/run/slab.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace sublinear {
@@ -14,24 +18,31 @@ namespace sublinear {
 namespace {
 
 constexpr double kSecondsEach = 0.04;
-constexpr int kFewest = 3;
+constexpr std::size_t kFewest = 3;
+constexpr double kOfTightFit = 0.4; // of a step, until it runs short: about where backward begins
 // What a step reaches of these: its products are narrower, its other operations compute while
 // they move bytes.
 constexpr double kOfProducts = 0.7;
 constexpr double kOfCopies = 0.5;
 
-// Seconds that one call takes, the fastest of as many as the time allows.
-template <class Call> double fastest(Call call)
+constexpr std::int64_t kBytes = std::int64_t { 16 } << 20; // more than the caches of a few cores
+constexpr std::int64_t kGrain = std::int64_t { 256 } << 10;
+
+// Seconds that one call takes: the median of as many as the time allows, behind one that does not count.
+template <class Call> double usual(Call call)
 {
     using Clock = std::chrono::steady_clock;
-    double best = 1e9;
+    call();
     const auto start = Clock::now();
-    for (int i = 0; i < kFewest || std::chrono::duration<double>(Clock::now() - start).count() < kSecondsEach; ++i) {
-        const auto before = Clock::now();
+    std::vector<double> seconds;
+    for (auto before = start;
+         seconds.size() < kFewest || std::chrono::duration<double>(before - start).count() < kSecondsEach;) {
         call();
-        best = std::min(best, std::chrono::duration<double>(Clock::now() - before).count());
+        const auto after = Clock::now();
+        seconds.push_back(std::chrono::duration<double>(after - before).count());
+        before = after;
     }
-    return std::max(best, 1e-9);
+    return std::max(quartilesOf(std::move(seconds)).median, 1e-9);
 }
 
 double productRate(ThreadPool& pool)
@@ -46,19 +57,58 @@ double productRate(ThreadPool& pool)
     product.b = { b.data(), kSize, false };
     product.c = c.data();
     product.cStride = kSize;
-    return 2.0 * kSize * kSize * kSize / fastest([&] { gemm(product, pool); });
+    return 2.0 * kSize * kSize * kSize / usual([&] { gemm(product, pool); });
 }
 
 double copyRate(ThreadPool& pool)
 {
-    constexpr std::int64_t kBytes = std::int64_t { 16 } << 20; // more than the caches of a few cores
-    constexpr std::int64_t kGrain = std::int64_t { 256 } << 10;
     const std::vector<char> from(static_cast<std::size_t>(kBytes), 1);
     std::vector<char> to(from.size());
     const auto copy = [&](std::int64_t begin, std::int64_t end) {
         std::memcpy(to.data() + begin, from.data() + begin, static_cast<std::size_t>(end - begin));
     };
-    return 2.0 * kBytes / fastest([&] { pool.forEach(kBytes, kGrain, copy); });
+    return 2.0 * kBytes / usual([&] { pool.forEach(kBytes, kGrain, copy); });
+}
+
+struct FillRates {
+    double fresh = 0;
+    double again = 0;
+};
+
+// Bytes a second into pages that the system has to give first, and into those that are there.
+FillRates fillRates(ThreadPool& pool)
+{
+    constexpr std::int64_t kSlab = 2 * kBytes;
+    const auto fill = [&pool](const Slab& slab) {
+        pool.forEach(kSlab, kGrain, [data = slab.data()](std::int64_t begin, std::int64_t end) {
+            std::memset(data + begin, 1, static_cast<std::size_t>(end - begin));
+        });
+    };
+    FillRates rates;
+    const double both = usual([&] {
+        if (const Result<Slab> slab = Slab::create(kSlab)) {
+            fill(*slab);
+        }
+    });
+    rates.fresh = kSlab / both;
+    if (const Result<Slab> slab = Slab::create(kSlab)) {
+        rates.again = kSlab / usual([&] { fill(*slab); });
+    }
+    return rates;
+}
+
+double drawRate(ThreadPool& pool)
+{
+    constexpr std::int64_t kNumbers = std::int64_t { 1 } << 18;
+    constexpr std::int64_t kAtOnce = std::int64_t { 1 } << 14;
+    std::vector<float> drawn(static_cast<std::size_t>(kNumbers));
+    const kernels::RandomStream stream = kernels::randomStream(1, 0, 0, "rate");
+    const auto draw = [&](std::int64_t begin, std::int64_t end) {
+        forNormals(stream, begin, end, [&](std::int64_t first, std::int64_t count, const float* values) {
+            std::copy_n(values, count, drawn.begin() + first);
+        });
+    };
+    return kNumbers / usual([&] { pool.forEach(kNumbers, kAtOnce, draw); });
 }
 
 } // namespace
@@ -69,6 +119,14 @@ DeviceRates measuredCpuRates(int threads)
     DeviceRates rates;
     rates.flopsPerSecond = kOfProducts * productRate(pool);
     rates.bytesPerSecond = kOfCopies * copyRate(pool);
+    const FillRates fills = fillRates(pool);
+    if (fills.fresh > 0 && fills.again > 0) {
+        rates.freshBytesPerSecond = fills.fresh;
+        rates.filledBytesPerSecond = fills.again;
+    }
+    rates.numbersPerSecond = drawRate(pool);
+    rates.alone = threads;
+    rates.tightFitSteps = kOfTightFit * threads;
     return rates;
 }
 

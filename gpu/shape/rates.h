@@ -5,7 +5,7 @@
 
 namespace sublinear {
 
-/// Rates of this CPU, from products and copies that take about a tenth of a second.
+/// Rates of this CPU, from products, copies, fills and draws that take about a quarter of a second.
 DeviceRates measuredCpuRates(int threads);
 
 } // namespace sublinear

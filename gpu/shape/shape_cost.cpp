@@ -5,6 +5,7 @@
 #include "core/schedule/policies.h"
 #include "core/training/executed.h"
 #include "core/training/stack.h"
+#include "gpu/measure/pass_steps.h"
 #include "gpu/run/run_error.h"
 
 #include <limits>
@@ -84,6 +85,12 @@ Result<PointCost> unreachable(const TrainingStack& stack, const PolicySpec& poli
     return cost;
 }
 
+// Of the run that points are compared with: it is trained and timed, with no meters.
+double referenceSeconds(const PassWork& storeAll, const DeviceRates& rates)
+{
+    return passSeconds(storeAll, rates, false).training + steps::kReference * storeAll.stepSeconds;
+}
+
 // budget/of * here, rounded down.
 Bytes partOf(Bytes budget, Bytes here, Bytes of)
 {
@@ -109,6 +116,10 @@ DeviceRates guessedCpuRates(int threads)
     DeviceRates rates;
     rates.flopsPerSecond *= threads;
     rates.bytesPerSecond *= threads;
+    rates.freshBytesPerSecond *= threads;
+    rates.filledBytesPerSecond *= threads;
+    rates.numbersPerSecond *= threads;
+    rates.alone = rates.tightFitSteps = threads;
     return rates;
 }
 
@@ -123,20 +134,25 @@ Result<Bytes> storeAllPeak(const ResolvedScenario& scenario, RunPart part)
     return stack ? Result<Bytes>(stack->storeAllBytes - stack->states.totalBytes) : stack.error();
 }
 
-Result<std::vector<PointCost>> pointCosts(
-    const ResolvedScenario& scenario, std::span<const PolicySpec> policies, const DeviceRates& rates, Bytes budgetsOf)
+Result<std::vector<PointCost>> pointCosts(const ResolvedScenario& scenario, std::span<const PolicySpec> policies,
+    const DeviceRates& rates, Bytes budgetsOf, bool dumps)
 {
     const Result<TrainingStack> stack = trainingStack(scenario, policies);
     if (!stack) {
         return stack.error();
     }
     const StepWork work = workOf(stack->chain, scenario.model.vocab.has_value());
+    const Bytes states = stack->states.totalBytes;
+    // Each tensor comes once, and its gradient; that some are made again weighs little beside them.
+    const Bytes comesAndGoes = 2 * (stack->storeAllBytes - states);
+    const PassWork storeAll { stepSeconds(*stack, work, 0, rates), states, stack->storeAllBytes, comesAndGoes };
+    double reference = referenceSeconds(storeAll, rates); // of the first point that is run
     std::vector<PointCost> costs;
     costs.reserve(policies.size());
     for (const PolicySpec& asked : policies) {
         PolicySpec policy = asked;
         if (policy.id == PolicyId::Optimal && policy.number) {
-            policy.number = partOf(*policy.number, stack->storeAllBytes - stack->states.totalBytes, budgetsOf);
+            policy.number = partOf(*policy.number, stack->storeAllBytes - states, budgetsOf);
         }
         const Result<std::vector<Run>> runs = runsOf(*stack, policy);
         if (!runs) {
@@ -148,17 +164,18 @@ Result<std::vector<PointCost>> pointCosts(
             continue;
         }
         const LayerPeak peak = simulateRuns(stack->model, stack->table, *runs);
-        const Wide total = peak.bytes + stack->states.totalBytes;
+        const Wide total = peak.bytes + states;
         if (total > Wide { std::numeric_limits<Bytes>::max() }) {
             return Error { "memory: " + policyText(policy) + " takes over 9223372036854775807 bytes (2^63-1)",
                 "memory" };
         }
         PointCost cost;
         cost.policy = policy;
-        cost.staticBytes = stack->states.totalBytes;
+        cost.staticBytes = states;
         cost.peakBytes = static_cast<Bytes>(total);
         cost.stepSeconds = stepSeconds(*stack, work, peak.recomputeFlops, rates);
-        cost.seconds = kStepsPerPoint * cost.stepSeconds;
+        cost.passes = passSeconds({ cost.stepSeconds, states, cost.peakBytes, comesAndGoes }, rates, dumps);
+        cost.passes.reference = std::exchange(reference, 0.0);
         costs.push_back(cost);
     }
     return costs;

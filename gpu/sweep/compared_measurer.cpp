@@ -10,14 +10,20 @@ namespace sublinear {
 
 namespace {
 
-constexpr int kReferenceSteps = 3; // timed: a layer's operations are timed in each of N layers
-
 MeasureOptions optionsFor(const StopSignal& stop)
 {
     MeasureOptions options;
     options.cancel = &stop.flag();
     options.late = &stop.late(); // steps that are timed by then count
     return options;
+}
+
+// Where nothing is expected, the steps are counted.
+PassShares sharesOf(const PassSeconds& expected)
+{
+    return expected.point() > 0
+        ? PassShares { expected.touched, expected.pool, expected.tightFit, expected.training, expected.timing }
+        : PassShares {};
 }
 
 } // namespace
@@ -46,14 +52,23 @@ Result<MeasuredPoint> ComparedMeasurer::measure(
         return enough.error();
     }
     std::string note;
-    if (!m_reference) { // for store_all too: a run of its own that it is compared with
-        if (const Status made = makeReference(stop, note); !made) {
+    const bool hasOwnReference = !m_reference;
+    const double before = hasOwnReference && watch.expected.total() > 0 // a part of the point
+        ? watch.expected.reference / watch.expected.total()
+        : 0.0;
+    const double behind = watch.expected.total() > 0 ? watch.expected.dump / watch.expected.total() : 0.0;
+    if (hasOwnReference) { // for store_all too: a run of its own that it is compared with
+        const auto tell = [&](const MeasureProgress& now) { watch.progress("comparison", before * now.done); };
+        if (const Status made = makeReference(stop, tell, note); !made) {
             return made.error();
         }
     }
     MeasureOptions options = optionsFor(stop);
     options.reference = m_reference ? &*m_reference : nullptr;
-    options.progress = [&watch](const MeasureProgress& progress) { watch.progress(progress.pass, progress.done); };
+    options.progress = [&](const MeasureProgress& now) {
+        watch.progress(now.pass, before + (1 - before - behind) * now.done);
+    };
+    options.shares = sharesOf(watch.expected);
     options.stepTimed = watch.sample;
     Result<MeasuredPoint> point = run(*plan, options, nullptr);
     if (!point) {
@@ -82,7 +97,8 @@ Status ComparedMeasurer::finish(
 }
 
 // Training steps of store_all, and some that are timed. No memory for them is no fault of the point.
-Status ComparedMeasurer::makeReference(const StopSignal& stop, std::string& note)
+Status ComparedMeasurer::makeReference(
+    const StopSignal& stop, const std::function<void(const MeasureProgress&)>& progress, std::string& note)
 {
     PolicySpec storeAll;
     storeAll.id = PolicyId::StoreAll;
@@ -92,7 +108,8 @@ Status ComparedMeasurer::makeReference(const StopSignal& stop, std::string& note
     }
     MeasureOptions options = optionsFor(stop);
     options.meters = false;
-    options.timedSteps = kReferenceSteps;
+    options.timedSteps = steps::kReference; // a layer's operations are timed in each of N layers
+    options.progress = progress;
     TrainingResults results;
     const Status enough = enoughMemory(*plan);
     const Result<MeasuredPoint> point = enough ? run(*plan, options, &results) : Result<MeasuredPoint>(enough.error());

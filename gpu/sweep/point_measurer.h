@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/measurement/fault.h"
 #include "gpu/measure/measured_point.h"
+#include "gpu/shape/shape_cost.h"
 
 #include <atomic>
 #include <functional>
@@ -44,6 +45,7 @@ struct PointWatch {
     std::function<void(std::string_view phase, double done)> progress; ///< done: 0 to 1 of this point
     std::function<void(double stepNs)> sample; ///< one timed step
     std::optional<PolicySpec> recorded; ///< what the point goes by in the record; empty: as it is run
+    PassSeconds expected {}; ///< what its passes are thought to take
 };
 
 /// Measures points of one shape on one device, one at a time. The seam between a sweep and the

@@ -66,7 +66,7 @@ private:
     {
         std::vector<double> seconds;
         for (const PointCost& cost : shape.points) {
-            seconds.push_back(cost.seconds);
+            seconds.push_back(cost.seconds());
         }
         return seconds;
     }
@@ -82,7 +82,7 @@ private:
                 : m_stop.asked()                                ? Result<PointForecast>(Error { "stopped" })
                                                                 : m_measurer.forecast(cost.policy);
             plan.expected.push_back({ recordedPolicy(index), forecast ? forecast->predictedPeakBytes : cost.peakBytes,
-                forecast ? forecast->staticBytes : cost.staticBytes, cost.seconds * kNs });
+                forecast ? forecast->staticBytes : cost.staticBytes, cost.seconds() * kNs });
         }
         m_writer.write("plan", m_job.id, planMembers(plan));
     }
@@ -103,6 +103,7 @@ private:
             m_writer.write("sample", m_job.id, sampleMembers({ static_cast<Count>(index), ns }));
         };
         watch.recorded = recordedPolicy(index);
+        watch.expected = m_job.shape.points[index].passes;
         const PolicySpec& policy = m_job.shape.points[index].policy;
         const std::optional<Error>& refused = m_job.shape.points[index].refused;
         const Result<MeasuredPoint> measured = refused ? Result<MeasuredPoint>(*refused) : measure(policy, watch);

@@ -27,7 +27,8 @@ constexpr double kDefaultSeconds = 22; // forecast of a default sweep, which is 
 constexpr double kOfDeadline = 0.8; // the part of a deadline that a forecast may fill
 constexpr double kOfFreeMemory = 0.8;
 // A guess for choosing a shape: fp32 products without tensor cores, and what memory gives, taken low.
-constexpr DeviceRates kCudaRates { 5e12, 200e9, 10e-6 };
+// The tight fit runs four steps; weights are drawn, and what is compared is looked through, by the host.
+constexpr DeviceRates kCudaRates { 5e12, 200e9, 10e-6, 50e9, 200e9, 1e8, 1, 4 };
 
 RunOutcome failed(const RunRequest& request, LineWriter& writer, const Fault& fault)
 {
@@ -50,6 +51,7 @@ Result<SweepJob> jobFor(const RunRequest& request, DeviceRecord device, RunLimit
     }
     limits.seconds = secondsToPlanFor(request.options);
     limits.part = partOf(request.options);
+    limits.dumps = !request.dumpFolder.empty();
     Result<ShapeChoice> shape = chooseShape(request.scenario, *policies, limits);
     if (!shape) {
         return shape.error();

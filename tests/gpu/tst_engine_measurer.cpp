@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <utility>
+
 using namespace sublinear;
 using namespace sublinear::testing;
 
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void storeAllIsComparedToo();
     void timedStepsOutliveTheDeadline();
     void stepsAreForetold();
+    void progressCountsWhatIsRunOnce();
     void dumpsGoByTheRecord();
 };
 
@@ -103,6 +106,35 @@ void TestEngineMeasurer::stepsAreForetold()
         QVERIFY(!record.kinds.empty());
         QCOMPARE(record.kinds.front().kernel, std::string(point->kinds.front().kernel));
     }
+}
+
+// The run that points are compared with is a part of the first one's time.
+void TestEngineMeasurer::progressCountsWhatIsRunOnce()
+{
+    const StopSignal stop;
+    EngineMeasurer measurer(setup());
+    std::vector<std::pair<std::string, double>> told; // as each phase begins
+    PointWatch watch = silent();
+    watch.progress = [&](std::string_view phase, double done) {
+        if (told.empty() || told.back().first != phase) {
+            told.emplace_back(phase, done);
+        }
+    };
+    watch.expected = { 30, 10, 10, 10, 10, 20, 10 };
+    QVERIFY(measurer.measure(kStoreAll, watch, stop).ok());
+    const auto phases = [&told] {
+        QStringList shown;
+        for (const auto& [phase, done] : std::exchange(told, {})) {
+            shown << QString("%1 at %2").arg(QString::fromStdString(phase)).arg(done, 0, 'f', 2);
+        }
+        return shown;
+    };
+    QCOMPARE(phases(),
+        (QStringList { "comparison at 0.00", "touched bytes at 0.30", "pool at 0.40", "tight fit at 0.50",
+            "training at 0.60", "timing at 0.70" }));
+    watch.expected.reference = 0;
+    QVERIFY(measurer.measure(policyOf(PolicyId::Segments, 1), watch, stop).ok());
+    QCOMPARE(phases().front(), QString("touched bytes at 0.00"));
 }
 
 void TestEngineMeasurer::dumpsGoByTheRecord()

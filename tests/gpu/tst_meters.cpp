@@ -468,6 +468,41 @@ private Q_SLOTS:
         }
     }
 
+    // The machine's other load is that of all steps: their spread does not show it.
+    void whatDisturbsAllStepsIsSaid()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, false, false, Loss::None, 2 }), kStoreAll);
+        for (const double waited : { 0.0, 0.7e9 }) {
+            int looks = 0;
+            MeasureOptions options = quick();
+            options.load = [&] { // a second goes by while steps are timed
+                MachineLoad load;
+                load.wallNs = 1e9 * ++looks;
+                load.waitedNs = looks == 2 ? waited : 0.0;
+                return load;
+            };
+            const MeasuredPoint point = *measured(plan, options);
+            QCOMPARE(looks, 2);
+            QVERIFY(point.valid); // bytes and bits are what they are
+            const bool isSaid = point.note.find("disturbed: its threads waited") != std::string::npos;
+            QVERIFY2(isSaid == (waited > 0), point.note.c_str());
+        }
+    }
+
+    // Passes count by what they are expected to take.
+    void progressGoesByTheShares()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, false, false, Loss::None, 2 }), kStoreAll);
+        MeasureOptions options;
+        options.shares = { 10, 0, 30, 20, 40 };
+        std::map<std::string, double> firstOf;
+        options.progress = [&](const MeasureProgress& now) { firstOf.emplace(now.pass, now.done); };
+        QVERIFY(measured(plan, options).ok());
+        const std::map<std::string, double> expected { { "touched bytes", 0.0 }, { "pool", 0.1 }, { "tight fit", 0.1 },
+            { "training", 0.4 }, { "timing", 0.6 } };
+        QVERIFY(firstOf == expected);
+    }
+
     // Every operation is given a time of its own: a sum over another schedule must then be the
     // count of its operations times those.
     void calibrationCountsOperations()

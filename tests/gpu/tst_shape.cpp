@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Which run stands in for a scenario that is too large, and that every change is declared.
 #include "core/base/units.h"
+#include "gpu/cpu/cpu_kernels.h"
+#include "gpu/measure/measure_point.h"
 #include "gpu/shape/choose_shape.h"
 #include "gpu/shape/run_policies.h"
 
 #include <QtTest>
+
+#include <map>
 
 using namespace sublinear;
 
@@ -32,6 +36,15 @@ RunLimits limits(double seconds, Bytes memory)
     limits.seconds = seconds;
     limits.memoryBytes = memory;
     return limits;
+}
+
+// A device that does everything but the steps in no time.
+DeviceRates nothingButSteps()
+{
+    constexpr double kAtOnce = 1e300;
+    DeviceRates rates;
+    rates.freshBytesPerSecond = rates.filledBytesPerSecond = rates.numbersPerSecond = kAtOnce;
+    return rates;
 }
 
 QByteArray shown(const ShapeChoice& choice)
@@ -88,6 +101,10 @@ private Q_SLOTS:
     void noMoreThanItTakes();
     void proportionsStay();
     void articleWithinTime();
+    void forecastCountsTheStepsThatRun();
+    void forecastCountsBytes_data();
+    void forecastCountsBytes();
+    void moreToDoTakesLonger();
     void budgetGoesWithTheShape();
     void anUnreachableBudgetIsRefusedAlone();
     void refusedWithTheNumbers();
@@ -275,13 +292,94 @@ void TestShape::articleWithinTime()
     QCOMPARE(choice->run.model.headDim, Count { 128 });
     QCOMPARE(choice->run.workload.batch, Count { 1 });
     QVERIFY(choice->run.workload.sequence >= 64);
-    double seconds = 0;
-    for (const PointCost& cost : choice->points) {
-        seconds += cost.seconds;
-    }
-    QVERIFY(seconds <= 24 && seconds > 8);
+    // By the textbook, six operations for each weight and token, for all the steps of five points and of
+    // the run that they are compared with: within the time, and worth it.
+    const auto& model = choice->run.model;
+    const double weights =
+        static_cast<double>(model.layers) * static_cast<double>(model.dModel * (4 * model.dModel + 2 * model.dFfn));
+    const double step = 6 * weights * static_cast<double>(choice->run.workload.batch * choice->run.workload.sequence)
+        / guessedCpuRates(2).flopsPerSecond;
+    const double seconds = (5 * (2 + 1 + 3 + 10) + 3 + 3) * step;
+    QVERIFY2(seconds < 24 && seconds > 24.0 / 6, qPrintable(QString::number(seconds)));
     QCOMPARE(find(*choice, "workload.batch")->from, FieldValue(std::int64_t { 4 }));
     QVERIFY(find(*choice, "recipe.dtype")->why.find("the CPU runs fp32") == 0);
+}
+
+// What a measurement runs, counted where it runs.
+void TestShape::forecastCountsTheStepsThatRun()
+{
+    const Result<RunPlan> plan = planRun(resolved(kSmall), parsePolicies("store_all")->front(), 1);
+    QVERIFY2(plan.ok(), plan ? "" : plan.error().message.c_str());
+    std::map<std::string, double> steps;
+    std::string pass;
+    MeasureOptions options;
+    options.progress = [&](const MeasureProgress& now) { pass = now.pass; };
+    options.kernels = [&, own = ownKernels(plan->precision)](const OpCall& call, ThreadPool& pool) {
+        steps[pass] += call.op->kernel == Kernel::StackLoss ? 1 : 0;
+        return own(call, pool);
+    };
+    ThreadPool pool(1);
+    QVERIFY(measurePoint(*plan, pool, options).ok());
+    DeviceRates rates = nothingButSteps();
+    rates.tightFitSteps = 0.25; // in a process of its own, where nothing is counted
+    const PassSeconds forecast = passSeconds({ 1, 1000, 2000, 3000 }, rates, false);
+    QCOMPARE(forecast.touched, steps["touched bytes"]);
+    QCOMPARE(forecast.pool, steps["pool"]);
+    QCOMPARE(forecast.tightFit, 0.25);
+    QCOMPARE(forecast.training, steps["training"]);
+    QCOMPARE(forecast.timing, steps["timing"]);
+    QCOMPARE(forecast.total(), 16.25);
+    QCOMPARE(passSeconds({ 1, 1000, 2000, 3000 }, rates, true).dump, 1.0);
+}
+
+void TestShape::forecastCountsBytes_data()
+{
+    QTest::addColumn<int>("rate"); // the one of them that takes time
+    QTest::addColumn<double>("touched");
+    QTest::addColumn<double>("pool");
+    QTest::addColumn<double>("tightFit");
+    QTest::addColumn<double>("training");
+    // 1600 bytes of states, of which 400 are weights, in a peak of 2000; 500 come and go
+    QTest::addRow("new pages") << 0 << 2000.0 << 2100.0 << 2000.0 * 2 << 2000.0 + 2 * 800;
+    QTest::addRow("fills and looks") << 1 << 3 * 2000.0 + 2 * 800 << 1600.0 + 800 << 2 * 800.0
+                                     << 2 * 3 * 400.0 + 800 + 2 * 4 * 400;
+    QTest::addRow("weights drawn") << 2 << 2 * 100.0 << 100.0 << 2 * 100.0 << 100.0;
+}
+
+void TestShape::forecastCountsBytes()
+{
+    QFETCH(int, rate);
+    QFETCH(double, touched);
+    QFETCH(double, pool);
+    QFETCH(double, tightFit);
+    QFETCH(double, training);
+    DeviceRates rates = nothingButSteps();
+    rates.alone = 2; // one of two threads
+    (rate == 0 ? rates.freshBytesPerSecond : rate == 1 ? rates.filledBytesPerSecond : rates.numbersPerSecond) = 1;
+    const PassSeconds forecast = passSeconds({ 0, 1600, 2000, 500 }, rates, false);
+    QCOMPARE(forecast.touched, touched);
+    QCOMPARE(forecast.pool, pool);
+    QCOMPARE(forecast.tightFit, tightFit);
+    QCOMPARE(forecast.training, training);
+    QCOMPARE(forecast.timing, 0.0);
+}
+
+// A large model on few tokens: its steps are short, and what surrounds them is not.
+void TestShape::moreToDoTakesLonger()
+{
+    const ResolvedScenario scenario = resolved(kPlain
+        + "model.layers=12 model.d_model=768 model.heads=12 model.d_ffn=3072 workload.batch=1 workload.sequence=64");
+    const auto policies = *parsePolicies("segments:1,store_all");
+    const auto costs = *pointCosts(scenario, policies, guessedCpuRates(2), 0);
+    QVERIFY(costs[0].passes.reference > 0 && costs[1].passes.reference == 0.0); // the first point makes it
+    const double steps = 16 * costs[1].stepSeconds;
+    QVERIFY(costs[1].seconds() > 1.2 * steps);
+    const auto dumped = *pointCosts(scenario, policies, guessedCpuRates(2), 0, true);
+    QVERIFY(dumped[1].seconds() > costs[1].seconds() + costs[1].stepSeconds);
+    // Time that the forecast of the shape needs is not given: it is scaled down.
+    const double all = costs[0].seconds() + costs[1].seconds();
+    QVERIFY(chooseShape(scenario, policies, limits(1.001 * all, kTiB))->substitutions.empty());
+    QVERIFY(!chooseShape(scenario, policies, limits(0.999 * all, kTiB))->substitutions.empty());
 }
 
 void TestShape::budgetGoesWithTheShape()
@@ -314,7 +412,7 @@ void TestShape::anUnreachableBudgetIsRefusedAlone()
     const Bytes least = bad.peakBytes - bad.staticBytes;
     QCOMPARE(QString::fromStdString(bad.refused->message),
         QString("no schedule fits in 1 B beside the states; the least is %1 B").arg(least));
-    QCOMPARE(bad.seconds, 0.0);
+    QCOMPARE(bad.seconds(), 0.0);
     // The least is one that is kept.
     const auto kept = *parsePolicies("optimal:" + std::to_string(least));
     QVERIFY(!chooseShape(scenario, kept, limits(60, 8 * kGiB))->points[0].refused);

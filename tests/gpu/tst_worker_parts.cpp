@@ -2,6 +2,7 @@
 // The worker's small parts: arrays as numpy reads them, free memory as the system tells it.
 #include "core/base/units.h"
 #include "gpu/device/memory.h"
+#include "gpu/measure/machine_load.h"
 #include "gpu/selftest/check.h"
 #include "gpu/sweep/npy.h"
 
@@ -25,6 +26,12 @@ private Q_SLOTS:
     void groupLimits();
     void shortageNamesWhoHoldsIt();
     void hostHasMemory();
+    void coresThatAreBusy_data();
+    void coresThatAreBusy();
+    void threadsThatWait();
+    void disturbances_data();
+    void disturbances();
+    void hostCountsItsLoad();
     void selfTestCounts();
     void selfTestShowsFigures();
 };
@@ -145,6 +152,82 @@ void TestWorkerParts::hostHasMemory()
     QVERIFY(memory && memory->free > 0 && memory->free <= memory->total && memory->own > 0);
 }
 
+void TestWorkerParts::coresThatAreBusy_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<double>("seconds"); // of cores 0 and 2, by 100 ticks a second; -1: not known
+    QTest::addRow("user, nice, system, irqs, steal")
+        << QByteArray("cpu  9 9 9 9 9 9 9 9 9 9\ncpu0 100 20 3 7777 8888 40 5 600 11 22\nintr 5\n") << 7.68;
+    QTest::addRow("others' cores") << QByteArray("cpu0 100 0 0 0\ncpu1 900 0 0 0\ncpu2 200 0 0 0\n") << 3.0;
+    QTest::addRow("an old system has no steal") << QByteArray("cpu2 100 0 0 5 5 0 1") << 1.01;
+    QTest::addRow("none of them") << QByteArray("cpu 5 5 5 5\ncpu1 900 0 0 0\n") << -1.0;
+    QTest::addRow("no numbers") << QByteArray("cpu0 many 0 0 0\n") << -1.0;
+    QTest::addRow("nothing") << QByteArray() << -1.0;
+}
+
+void TestWorkerParts::coresThatAreBusy()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(double, seconds);
+    const auto busy = busyNanoseconds(text.toStdString(), 100, [](Count core) { return core == 0 || core == 2; });
+    QCOMPARE(busy ? *busy / 1e9 : -1.0, seconds);
+}
+
+void TestWorkerParts::threadsThatWait()
+{
+    QCOMPARE(waitedNanoseconds("153879 7665991 2\n"), 7665991.0);
+    QVERIFY(!waitedNanoseconds("153879") && !waitedNanoseconds("") && !waitedNanoseconds("1 -2 3"));
+}
+
+void TestWorkerParts::disturbances_data()
+{
+    QTest::addColumn<double>("waited"); // seconds within one, of two threads; -1: the system does not say
+    QTest::addColumn<double>("busy"); // of four cores, its own two seconds included
+    QTest::addColumn<int>("threads");
+    QTest::addColumn<QByteArray>("said");
+    QTest::addRow("alone") << 0.0 << 2.0 << 2 << QByteArray();
+    QTest::addRow("a little") << 0.09 << 2.1 << 2 << QByteArray();
+    QTest::addRow("its cores were taken")
+        << 0.5 << 3.0 << 2 << QByteArray("its threads waited 25 % of the time for others on their cores");
+    QTest::addRow("others on cores that it does not need") << 0.0 << 3.9 << 2 << QByteArray();
+    QTest::addRow("others on more than those")
+        << 0.0 << 4.5 << 2 << QByteArray("others computed on 2.5 of 4 cores, of which the run needs 2");
+    QTest::addRow("it needs all") << -1.0 << 2.8 << 4
+                                  << QByteArray("others computed on 0.8 of 4 cores, of which the run needs 4");
+    QTest::addRow("nothing is known") << -1.0 << -1.0 << 2 << QByteArray();
+}
+
+void TestWorkerParts::disturbances()
+{
+    QFETCH(double, waited);
+    QFETCH(double, busy);
+    QFETCH(int, threads);
+    QFETCH(QByteArray, said);
+    MachineLoad before { 5e9, 7e9, 1e9, 3e9, 4 };
+    MachineLoad after { 6e9, 9e9, 1e9 + 1e9 * waited, 3e9 + 1e9 * busy, 4 };
+    if (waited < 0) {
+        before.waitedNs.reset();
+    }
+    if (busy < 0) {
+        after.busyNs.reset();
+    }
+    QCOMPARE(QByteArray::fromStdString(disturbance(before, after, threads)), said);
+    QVERIFY(disturbance(before, before, threads).empty());
+}
+
+void TestWorkerParts::hostCountsItsLoad()
+{
+    const MachineLoad before = machineLoad();
+    double sum = 0;
+    for (int i = 1; i < 2'000'000; ++i) {
+        sum += 1.0 / i;
+    }
+    const MachineLoad after = machineLoad();
+    QVERIFY(sum > 1 && after.wallNs > before.wallNs && after.ownNs > before.ownNs && after.cores >= 1);
+    QVERIFY(!before.busyNs || *after.busyNs >= *before.busyNs);
+    QVERIFY(!before.waitedNs || *after.waitedNs >= 0);
+}
+
 // A self-test that could not fail would prove nothing.
 void TestWorkerParts::selfTestCounts()
 {
@@ -180,8 +263,8 @@ void TestWorkerParts::selfTestShowsFigures()
         checks, { pool, false }, [&](std::string_view line) { lines << QString::fromStdString(std::string(line)); });
     const QRegularExpression placed("^ok .*; placed at most [0-9,]+ bytes above what is alive at once$");
     QVERIFY2(placed.match(lines.at(0)).hasMatch(), qPrintable(lines.at(0)));
-    const QRegularExpression foretold("^ok .*step times foretold from store_all's operations are off by at most "
-                                      "[0-9]+\\.[0-9] %$");
+    const QRegularExpression foretold("^ok .*step times foretold from store_all's operations were off by up to "
+                                      "[0-9]+\\.[0-9] %, which varies with the machine's load and is not judged$");
     QVERIFY2(foretold.match(lines.at(1)).hasMatch(), qPrintable(lines.at(1)));
 }
 

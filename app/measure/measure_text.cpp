@@ -3,6 +3,7 @@
 
 #include "app/model/text.h"
 #include "core/base/units.h"
+#include "core/measurement/residual.h"
 
 #include <QStringList>
 
@@ -42,13 +43,7 @@ QString valueText(const FieldValue& value)
 
 QString sizeText(Bytes bytes)
 {
-    if (bytes >= kGiB) {
-        return toQString(formatGiBUnit(bytes));
-    }
-    if (bytes >= kMiB) {
-        return toQString(formatFixed(static_cast<double>(bytes) / static_cast<double>(kMiB), 1)) + tr(" MiB");
-    }
-    return toQString(formatGrouped(bytes)) + tr(" B");
+    return toQString(shortBytesText(bytes));
 }
 
 QString stepText(double ns)
@@ -68,9 +63,7 @@ QString durationText(double ns)
 
 QString pointName(const PolicySpec& policy)
 {
-    const PolicyInfo& info = policyInfo(policy.id);
-    return info.number == PolicyNumber::Budget && policy.number ? toQString(info.text) + u':' + sizeText(*policy.number)
-                                                                : toQString(policyText(policy));
+    return toQString(pointText(policy));
 }
 
 QString deviceText(const FoundDevice& device)

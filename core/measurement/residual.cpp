@@ -143,28 +143,38 @@ std::string largestDifference(const Measurement& measurement)
     std::string text;
     if (const Worst memory = worstOf(measurement, memoryFraction); memory.point != nullptr) {
         const Residual residual = *peakResidual(*memory.point);
-        text = "Memory differs most at " + policyText(memory.point->policy) + ", by " + signedBytesText(residual.bytes)
+        text = "Memory differs most at " + pointText(memory.point->policy) + ", by " + signedBytesText(residual.bytes)
             + " (" + residualText(residual) + ")" + placingText(*memory.point);
     }
     if (const Worst time = worstOf(measurement, stepResidual); time.point != nullptr) {
         const double ns = time.point->stepNs->median - *time.point->predictedStepNs;
-        text += (text.empty() ? "" : "\n") + ("Time differs most at " + policyText(time.point->policy)) + ", by "
+        text += (text.empty() ? "" : "\n") + ("Time differs most at " + pointText(time.point->policy)) + ", by "
             + signedMsText(ns) + " (" + signedPercentText(*stepResidual(*time.point)) + ")"
             + phaseText(measurement, *time.point);
     }
     return text;
 }
 
+std::string shortBytesText(Bytes bytes, int mibDecimals)
+{
+    if (bytes >= kGiB) {
+        return formatGiBUnit(bytes);
+    }
+    return bytes >= kMiB ? formatFixed(static_cast<double>(bytes) / static_cast<double>(kMiB), mibDecimals) + " MiB"
+                         : formatGrouped(bytes) + " B";
+}
+
+std::string pointText(const PolicySpec& policy)
+{
+    const PolicyInfo& info = policyInfo(policy.id);
+    return info.number == PolicyNumber::Budget && policy.number
+        ? std::string(info.text) + ":" + shortBytesText(*policy.number)
+        : policyText(policy);
+}
+
 std::string signedBytesText(Bytes bytes)
 {
-    const Bytes size = std::abs(bytes);
-    std::string text = formatGrouped(size) + " B";
-    if (size >= kGiB) {
-        text = formatGiBUnit(size);
-    } else if (size >= kMiB) {
-        text = formatFixed(static_cast<double>(size) / static_cast<double>(kMiB), 2) + " MiB";
-    }
-    return (bytes > 0 ? "+" : bytes < 0 ? "-" : "") + text;
+    return (bytes > 0 ? "+" : bytes < 0 ? "-" : "") + shortBytesText(std::abs(bytes), 2);
 }
 
 std::string signedPercentText(double fraction)

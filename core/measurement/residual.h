@@ -30,6 +30,12 @@ std::string residualHeadline(const Measurement& measurement, const std::string& 
 /// +14.0 ms". Empty where all is as predicted.
 std::string largestDifference(const Measurement& measurement);
 
+/// "20.00 GiB", "12.5 MiB", "256 B"
+std::string shortBytesText(Bytes bytes, int mibDecimals = 1);
+/// A point's policy, its budget as a size: "segments:1", "optimal:6.94 GiB". In bytes, as a LIST has uneven ones,
+/// nobody reads it.
+std::string pointText(const PolicySpec& policy);
+
 /// "+0.31 %", "-12.00 %"; "0 B", "+256 B" where a percentage would round to nothing.
 std::string residualText(const Residual& residual);
 /// "+12.50 MiB", "-256 B"

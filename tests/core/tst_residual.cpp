@@ -58,6 +58,31 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(residualText(*residual)), text);
     }
 
+    void budgetsAreNamedBySize_data()
+    {
+        QTest::addColumn<qint64>("budget");
+        QTest::addColumn<QString>("text");
+        QTest::addRow("uneven") << qint64 { 7'451'982'337 } << QStringLiteral("optimal:6.94 GiB");
+        QTest::addRow("even") << (qint64 { 20 } << 30) << QStringLiteral("optimal:20.00 GiB");
+        QTest::addRow("of a small run") << qint64 { 44'321'792 } << QStringLiteral("optimal:42.3 MiB");
+        QTest::addRow("tiny") << qint64 { 4096 } << QStringLiteral("optimal:4,096 B");
+    }
+    void budgetsAreNamedBySize()
+    {
+        QFETCH(qint64, budget);
+        QFETCH(QString, text);
+        Measurement measurement;
+        measurement.points = { point(PolicyId::Optimal, 1000, 1100) };
+        measurement.points.front().policy.number = budget;
+        QCOMPARE(QString::fromStdString(pointText(measurement.points.front().policy)), text);
+        measurement.points.front().predictedStepNs = 1e6;
+        measurement.points.front().stepNs = StepTimes { 2e6, {}, {}, 5 };
+        const QString lines = QString::fromStdString(largestDifference(measurement));
+        QVERIFY2(lines.startsWith(QStringLiteral("Memory differs most at ") + text + QStringLiteral(", by +100 B")),
+            qPrintable(lines));
+        QVERIFY2(lines.contains(QStringLiteral("\nTime differs most at ") + text + u','), qPrintable(lines));
+    }
+
     void whatCannotBeComparedIsNot()
     {
         QVERIFY(!peakResidual(point(PolicyId::StoreAll, {}, 5)));

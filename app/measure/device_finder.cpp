@@ -64,7 +64,7 @@ DeviceFinder::DeviceFinder(const QString& program, std::chrono::milliseconds pat
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(patience);
-    connect(&m_patience, &QTimer::timeout, &m_process, &QProcess::kill);
+    connect(&m_patience, &QTimer::timeout, this, [this] { m_family.kill(m_process); });
     connect(&m_process, &QProcess::finished, this, &DeviceFinder::onFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
@@ -82,7 +82,7 @@ void DeviceFinder::abandon()
 {
     if (isLooking()) {
         const QSignalBlocker silent(m_process);
-        m_process.kill();
+        m_family.kill(m_process);
         m_process.waitForFinished();
     }
     m_patience.stop();
@@ -99,6 +99,7 @@ void DeviceFinder::setPlace(const WorkerPlace& place)
 void DeviceFinder::find()
 {
     if (!isLooking()) {
+        m_family.mark(m_process);
         m_process.start(m_place.program,
             m_place.arguments
                 + QStringList { QStringLiteral("--list-devices"), QStringLiteral("--format"), QStringLiteral("json") });
@@ -109,6 +110,7 @@ void DeviceFinder::find()
 
 void DeviceFinder::onFinished()
 {
+    m_family.killRest();
     const bool late = !m_patience.isActive();
     m_patience.stop();
     const QByteArray said = m_process.readAllStandardOutput();

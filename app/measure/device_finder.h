@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/measure/worker_family.h"
 #include "app/measure/worker_place.h"
 #include "core/base/checked.h"
 #include "core/base/result.h"
@@ -57,6 +58,7 @@ private:
 
     WorkerPlace m_place;
     QProcess m_process;
+    WorkerFamily m_family;
     QTimer m_patience;
     std::vector<FoundDevice> m_devices;
     QString m_trouble;

@@ -27,7 +27,7 @@ WorkerProcess::WorkerProcess(Start start, QObject* parent)
     m_overtime.setSingleShot(true);
     connect(&m_silence, &QTimer::timeout, this, &WorkerProcess::onSilence);
     connect(&m_overtime, &QTimer::timeout, this, &WorkerProcess::onOvertime);
-    connect(&m_grace, &QTimer::timeout, &m_process, &QProcess::kill);
+    connect(&m_grace, &QTimer::timeout, this, [this] { m_family.kill(m_process); });
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &WorkerProcess::onOutput);
     connect(&m_process, &QProcess::readyReadStandardError, this, &WorkerProcess::onComplaints);
     connect(&m_process, &QProcess::finished, this, &WorkerProcess::onFinished);
@@ -38,7 +38,7 @@ WorkerProcess::~WorkerProcess()
 {
     m_process.disconnect(this);
     if (isRunning()) {
-        m_process.kill();
+        m_family.kill(m_process);
         m_process.waitForFinished();
     }
 }
@@ -49,6 +49,7 @@ void WorkerProcess::run(const RunCommand& command)
         m_stream = WorkerStream();
         m_fault.reset();
         m_leaving = m_done = false;
+        m_family.mark(m_process);
         m_process.start(m_start.program, m_start.arguments);
     }
     write(command);
@@ -134,7 +135,7 @@ void WorkerProcess::giveUp(Fault fault)
 {
     if (!m_fault) {
         m_fault = std::move(fault);
-        m_process.kill();
+        m_family.kill(m_process);
     }
 }
 
@@ -150,6 +151,7 @@ void WorkerProcess::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     onOutput();
     onComplaints();
+    m_family.killRest(); // whom nobody listens to any more
     m_stream.end();
     if (m_fault) {
         finish(m_fault);

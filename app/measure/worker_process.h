@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/measure/worker_family.h"
 #include "core/measurement/worker_command.h"
 #include "core/measurement/worker_stream.h"
 
@@ -60,6 +61,7 @@ private:
 
     Start m_start;
     QProcess m_process;
+    WorkerFamily m_family;
     QTimer m_silence;
     QTimer m_overtime; ///< from the run's command on
     QTimer m_grace;

@@ -4,6 +4,7 @@
 #include "app/measure/measure_job.h"
 #include "tests/app/support/fake_worker.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
@@ -245,6 +246,50 @@ private Q_SLOTS:
             QVERIFY(!m_workers.lastIsGone());
         }
         QVERIFY(m_workers.lastIsGone());
+    }
+
+    // A command in front of the worker need not become the worker, and what it starts may leave its session.
+    void nothingThatAPrefixStartedIsLeft_data()
+    {
+        QTest::addColumn<QByteArray>("prefix");
+        QTest::addColumn<QByteArray>("worker");
+        const QByteArray hangs = "exec sleep 600\n";
+        const QByteArray deaf = "trap '' TERM INT HUP PIPE\nwhile :; do sleep 600; done\n";
+        QTest::addRow("no exec") << QByteArray("\"$@\"\n") << hangs;
+        QTest::addRow("no exec, deaf") << QByteArray("\"$@\"\n") << deaf;
+        QTest::addRow("in a session of its own") << QByteArray("setsid \"$@\"\n") << deaf;
+        QTest::addRow("two deep") << QByteArray("setsid sh -c '\"$@\"; true' sh \"$@\"\ntrue\n") << deaf;
+        QTest::addRow("left to itself") << QByteArray("setsid -f \"$@\"\nexec sleep 600\n") << deaf;
+    }
+    void nothingThatAPrefixStartedIsLeft()
+    {
+        QFETCH(QByteArray, prefix);
+        QFETCH(QByteArray, worker);
+        const QString program = m_workers.script(FakeWorkers::says(kBegin + storeAll(2)) + worker);
+        const WorkerProcess::Start start { m_workers.script(prefix), { program }, true, 60s, 300ms };
+        const auto running = [&] { // in whatever session
+            const QStringList all = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            return std::any_of(all.begin(), all.end(), [&](const QString& pid) {
+                QFile file(QStringLiteral("/proc/%1/cmdline").arg(pid));
+                return file.open(QIODevice::ReadOnly) && file.readAll().contains(program.toUtf8());
+            });
+        };
+        MeasureJob job(start);
+        QSignalSpy ended(&job, &MeasureJob::ended);
+        job.start(command());
+        QTRY_COMPARE_WITH_TIMEOUT(job.measurement().points.size(), std::size_t { 1 }, 30'000);
+        QVERIFY(running());
+        job.cancel();
+        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, 30'000);
+        QCOMPARE(job.state(), State::Cancelled);
+        QTRY_VERIFY(!running());
+        { // and where the window is closed
+            MeasureJob other(start);
+            other.start(command());
+            QTRY_VERIFY_WITH_TIMEOUT(other.isPlanned(), 30'000);
+            QVERIFY(running());
+        }
+        QTRY_VERIFY(!running());
     }
 
     void devicesAreFound()

@@ -24,10 +24,8 @@ namespace {
 const QString kExecuted = QStringLiteral("executed");
 constexpr int kLate = 150; ///< ms
 
-SplitInstant instantOf(const StepPicture& picture, Count op)
+SplitInstant splitAt(const TimelineOp& at, Bytes capacity)
 {
-    const std::vector<TimelineOp>& ops = picture.lanes.front().detail->timeline.ops;
-    const TimelineOp& at = ops[static_cast<std::size_t>(std::min(op, static_cast<Count>(ops.size()) - 1))];
     SplitInstant instant { {}, opText(at) };
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         if (at.byKind[kind] > 0) {
@@ -35,8 +33,8 @@ SplitInstant instantOf(const StepPicture& picture, Count op)
         }
     }
     instant.split.totalBytes = at.liveBytes;
-    instant.split.capacityBytes = picture.capacityBytes;
-    instant.split.marginBytes = picture.capacityBytes - at.liveBytes;
+    instant.split.capacityBytes = capacity;
+    instant.split.marginBytes = capacity - at.liveBytes;
     instant.split.fits = instant.split.marginBytes >= 0;
     instant.split.scheduledBytes = at.liveBytes;
     return instant;
@@ -241,8 +239,8 @@ void TimelineCard::take()
         m_plot->showTrouble(tr("No step to show: %1").arg(answer.trouble));
     } else {
         m_plot->present(answer.picture);
-        m_player.setCourse({ static_cast<Count>(answer.picture.lanes.front().detail->timeline.ops.size()),
-            m_plot->peak(), motionIsReduced(*this) ? m_plot->layerStops() : std::vector<Count> {} });
+        m_player.setCourse({ m_plot->instants(), m_plot->peak(),
+            motionIsReduced(*this) ? m_plot->layerStops() : std::vector<Count> {} });
     }
     syncTexts();
 }
@@ -298,19 +296,15 @@ QString TimelineCard::instantText() const
     if (m_plot->isEmpty()) {
         return {};
     }
-    const Count op = m_plot->instant();
+    const StepPicture& picture = m_plot->picture();
+    const Count instant = m_plot->instant();
     QStringList parts;
-    for (const StepLane& lane : m_plot->picture().lanes) {
-        const std::vector<TimelineOp>& ops = lane.detail->timeline.ops;
-        if (op >= static_cast<Count>(ops.size())) {
-            continue;
-        }
-        const TimelineOp& at = ops[static_cast<std::size_t>(op)];
-        parts << (m_plot->picture().lanes.size() > 1
-                ? tr("%1: %2, %3").arg(lane.name, opText(at), gibUnitText(at.liveBytes))
-                : tr("%1, %2").arg(opText(at), gibUnitText(at.liveBytes)));
+    for (std::size_t lane = 0; lane < picture.lanes.size(); ++lane) {
+        const TimelineOp& at = m_plot->opAt(lane, instant);
+        const QString live = tr("%1, %2").arg(opText(at), gibUnitText(at.liveBytes));
+        parts << (picture.lanes.size() > 1 ? tr("%1: %2").arg(picture.lanes[lane].name, live) : live);
     }
-    return tr("%1 of %2. %3").arg(op + 1).arg(m_plot->opCount()).arg(parts.join(QStringLiteral("; ")));
+    return tr("%1 of %2. %3").arg(instant + 1).arg(m_plot->instants()).arg(parts.join(QStringLiteral("; ")));
 }
 
 void TimelineCard::syncInstant()
@@ -321,7 +315,9 @@ void TimelineCard::syncInstant()
     m_plot->setAccessibleDescription(text);
     setSummary(tr("%1. Now at %2").arg(titleText(), text));
     const bool shown = m_inSplit->isChecked() && isVisible() && !m_plot->isEmpty();
-    Q_EMIT instantShown(shown ? std::optional(instantOf(m_plot->picture(), m_plot->instant())) : std::nullopt);
+    Q_EMIT instantShown(shown
+            ? std::optional(splitAt(m_plot->opAt(0, m_plot->instant()), m_plot->picture().capacityBytes))
+            : std::nullopt);
 }
 
 void TimelineCard::elideReadOut()

@@ -33,10 +33,10 @@ void TimelinePlayer::setSpeed(double speed)
 
 void TimelinePlayer::play(Count from)
 {
-    if (m_course.ops < 2) {
+    if (m_course.instants < 2) {
         return;
     }
-    m_at = from >= m_course.ops - 1 ? 0 : from;
+    m_at = from >= m_course.instants - 1 ? 0 : from;
     m_from = static_cast<double>(m_at);
     m_clock.start();
     m_tick.start(m_course.stops.empty() ? kFrame : static_cast<int>(kRest / m_speed));
@@ -58,17 +58,17 @@ void TimelinePlayer::advance()
 {
     if (!m_course.stops.empty()) {
         const auto next = std::upper_bound(m_course.stops.begin(), m_course.stops.end(), m_at);
-        reach(next == m_course.stops.end() ? m_course.ops - 1 : *next);
+        reach(next == m_course.stops.end() ? m_course.instants - 1 : *next);
         return;
     }
     const double seconds = static_cast<double>(m_clock.elapsed()) / 1000;
-    const double at = m_from + seconds * m_speed / kStepSeconds * static_cast<double>(m_course.ops);
+    const double at = m_from + seconds * m_speed / kStepSeconds * static_cast<double>(m_course.instants);
     reach(static_cast<Count>(std::floor(at)));
 }
 
-void TimelinePlayer::reach(Count op)
+void TimelinePlayer::reach(Count instant)
 {
-    Count to = std::min(op, m_course.ops - 1);
+    Count to = std::min(instant, m_course.instants - 1);
     const bool peak = m_at < m_course.peak && to >= m_course.peak;
     if (peak) {
         to = m_course.peak;
@@ -77,7 +77,7 @@ void TimelinePlayer::reach(Count op)
         m_at = to;
         Q_EMIT moved(to);
     }
-    if (peak || to == m_course.ops - 1) {
+    if (peak || to == m_course.instants - 1) {
         pause();
     }
 }

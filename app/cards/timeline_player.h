@@ -19,24 +19,24 @@ public:
 
     /// Where it may rest where motion is reduced: it jumps from one of these to the next instead of gliding.
     struct Course {
-        Count ops = 0;
+        Count instants = 0;
         Count peak = 0;
         std::vector<Count> stops = {}; ///< ascending; empty to glide
     };
     void setCourse(Course course) { m_course = std::move(course); }
     void setSpeed(double speed); ///< 1: a step takes 12 seconds
-    /// From an operation on; from the first if it is the last.
+    /// From an instant on; from the first if it is the last.
     void play(Count from);
     void pause();
     [[nodiscard]] bool isPlaying() const { return m_tick.isActive(); }
 
 Q_SIGNALS:
-    void moved(Count op);
+    void moved(Count instant);
     void stateChanged(); ///< plays, or does not
 
 private:
     void advance();
-    void reach(Count op);
+    void reach(Count instant);
 
     Course m_course;
     double m_speed = 1;

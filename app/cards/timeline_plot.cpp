@@ -30,16 +30,16 @@ TimelinePlot::TimelinePlot(QWidget* parent)
 
 void TimelinePlot::present(const StepPicture& picture)
 {
-    const Count before = opCount();
+    const Count before = instants();
     m_picture = picture;
     m_trouble.clear();
     layOut();
     if (m_atPeak || before == 0) {
         m_instant = peak();
         m_atPeak = true;
-    } else if (before != opCount()) { // the same place in another step
+    } else if (before != instants()) { // the same place in another step
         const double part = static_cast<double>(m_instant) / static_cast<double>(before);
-        m_instant = std::clamp<Count>(std::llround(part * static_cast<double>(opCount())), 0, opCount() - 1);
+        m_instant = std::clamp<Count>(std::llround(part * static_cast<double>(instants())), 0, instants() - 1);
     }
     m_hover.clear();
     Q_EMIT instantMoved();
@@ -47,7 +47,7 @@ void TimelinePlot::present(const StepPicture& picture)
 
 void TimelinePlot::showTrouble(const QString& text)
 {
-    m_picture.lanes.clear();
+    m_picture = {};
     m_trouble = text;
     m_instant = 0;
     m_atPeak = true;
@@ -85,32 +85,22 @@ const StepPainter& TimelinePlot::painter() const
     return *m_painter;
 }
 
-Count TimelinePlot::opCount() const
-{
-    std::size_t most = 0;
-    for (const StepLane& lane : m_picture.lanes) {
-        most = std::max(most, lane.detail->timeline.ops.size());
-    }
-    return static_cast<Count>(most);
-}
-
 Count TimelinePlot::peak() const
 {
-    return isEmpty() ? 0 : m_picture.lanes.front().detail->timeline.peakIndex;
+    return isEmpty() ? 0 : m_picture.axis.instantOf(0, m_picture.lanes.front().detail->timeline.peakIndex);
 }
 
-const TimelineOp& TimelinePlot::opOf(std::size_t lane, Count op) const
+const TimelineOp& TimelinePlot::opAt(std::size_t lane, Count instant) const
 {
-    const std::vector<TimelineOp>& ops = m_picture.lanes[lane].detail->timeline.ops;
-    return ops[static_cast<std::size_t>(std::clamp<Count>(op, 0, static_cast<Count>(ops.size()) - 1))];
+    return m_picture.lanes[lane].detail->timeline.ops[static_cast<std::size_t>(m_picture.axis.opAt(lane, instant))];
 }
 
-void TimelinePlot::moveTo(Count op)
+void TimelinePlot::moveTo(Count instant)
 {
     if (isEmpty()) {
         return;
     }
-    m_instant = std::clamp<Count>(op, 0, opCount() - 1);
+    m_instant = std::clamp<Count>(instant, 0, instants() - 1);
     m_atPeak = m_instant == peak();
     update();
     Q_EMIT instantMoved();
@@ -125,7 +115,7 @@ std::vector<Count> TimelinePlot::layerStops() const
     const std::vector<TimelineOp>& ops = m_picture.lanes.front().detail->timeline.ops;
     for (std::size_t i = 0; i < ops.size(); ++i) {
         if (i == 0 || ops[i].layer != ops[i - 1].layer || ops[i].step != ops[i - 1].step) {
-            stops.push_back(static_cast<Count>(i));
+            stops.push_back(m_picture.axis.instantOf(0, static_cast<Count>(i)));
         }
     }
     return stops;
@@ -139,7 +129,7 @@ void TimelinePlot::moveByLayers(int direction)
     }
     if (direction > 0) {
         const auto next = std::upper_bound(stops.begin(), stops.end(), m_instant);
-        moveTo(next == stops.end() ? opCount() - 1 : *next);
+        moveTo(next == stops.end() ? instants() - 1 : *next);
     } else {
         const auto here = std::lower_bound(stops.begin(), stops.end(), m_instant);
         moveTo(here == stops.begin() ? 0 : *std::prev(here));
@@ -155,14 +145,11 @@ QString TimelinePlot::hoverText() const
     return texts.join(QLatin1Char('\n'));
 }
 
-std::vector<HoverLine> TimelinePlot::linesOf(std::size_t lane, Count op) const
+std::vector<HoverLine> TimelinePlot::linesOf(std::size_t lane, Count instant) const
 {
     const StepLane& shown = m_picture.lanes[lane];
-    if (op >= static_cast<Count>(shown.detail->timeline.ops.size())) {
-        return { { tr("%1: this step is over").arg(shown.name) } };
-    }
-    const TimelineOp& at = opOf(lane, op);
-    std::vector<HoverLine> lines { { tr("%1. %2").arg(op + 1).arg(opText(at)) },
+    const TimelineOp& at = opAt(lane, instant);
+    std::vector<HoverLine> lines { { tr("%1. %2").arg(at.index + 1).arg(opText(at)) },
         { tr("%1 live").arg(gibUnitText(at.liveBytes)) } };
     if (m_picture.lanes.size() > 1) {
         lines.insert(lines.begin(), { shown.name });
@@ -175,9 +162,9 @@ std::vector<HoverLine> TimelinePlot::linesOf(std::size_t lane, Count op) const
         }
     }
     for (const MeasuredLine& line : shown.measured) {
-        const auto point = std::lower_bound(line.points.begin(), line.points.end(), op,
+        const auto point = std::lower_bound(line.points.begin(), line.points.end(), at.index,
             [](const MeasuredLine::Point& each, Count wanted) { return each.op < wanted; });
-        if (point != line.points.end() && point->op == op) {
+        if (point != line.points.end() && point->op == at.index) {
             const QString text = line.carried
                 ? tr("%1 carried over: %2 measured, %3").arg(sizeText(point->bytes), sizeText(point->measuredBytes))
                 : tr("%1 measured, %2").arg(sizeText(point->bytes));
@@ -194,9 +181,10 @@ void TimelinePlot::hover(QPointF at)
     if (!isEmpty()) {
         for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
             if (const Count layer = painter().layerAt(lane, at); layer > 0) {
-                m_hover = { { heldText(layer, m_picture.lanes[lane].detail->held(layer, m_instant)) } };
+                m_hover = { { heldText(
+                    layer, m_picture.lanes[lane].detail->held(layer, opAt(lane, m_instant).index)) } };
             } else if (painter().plotRect(lane).contains(at)) {
-                m_hover = linesOf(lane, painter().opAt(at.x()));
+                m_hover = linesOf(lane, painter().instantAt(at.x()));
             }
         }
     }
@@ -206,13 +194,13 @@ void TimelinePlot::hover(QPointF at)
 void TimelinePlot::showBoxAtInstant()
 {
     m_hover = linesOf(0, m_instant);
-    m_hoverAt = painter().placeOf(0, m_instant);
+    m_hoverAt = painter().placeOf(0, opAt(0, m_instant).index);
     update();
 }
 
-void TimelinePlot::byHand(Count op)
+void TimelinePlot::byHand(Count instant)
 {
-    moveTo(op);
+    moveTo(instant);
     Q_EMIT takenInHand();
 }
 
@@ -262,14 +250,14 @@ void TimelinePlot::mousePressEvent(QMouseEvent* event)
         return;
     }
     m_dragging = true;
-    byHand(painter().opAt(event->position().x()));
+    byHand(painter().instantAt(event->position().x()));
     hover(event->position());
 }
 
 void TimelinePlot::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_dragging && !isEmpty()) {
-        byHand(painter().opAt(event->position().x()));
+        byHand(painter().instantAt(event->position().x()));
     }
     hover(event->position());
 }
@@ -340,7 +328,7 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event)
         moved([&] { moveTo(0); });
         return;
     case Qt::Key_End:
-        moved([&] { moveTo(opCount() - 1); });
+        moved([&] { moveTo(instants() - 1); });
         return;
     case Qt::Key_P:
         moved([&] { moveTo(peak()); });

@@ -27,12 +27,13 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_picture.lanes.empty(); }
     [[nodiscard]] const StepPicture& picture() const { return m_picture; }
     [[nodiscard]] const StepPainter& painter() const; ///< laid out as shown; not while empty
-    [[nodiscard]] Count opCount() const;
+    [[nodiscard]] Count instants() const { return m_picture.axis.instants(); } ///< of one step alone its operations
     [[nodiscard]] Count peak() const; ///< of the first lane
     [[nodiscard]] Count instant() const { return m_instant; }
-    void moveTo(Count op);
+    [[nodiscard]] const TimelineOp& opAt(std::size_t lane, Count instant) const;
+    void moveTo(Count instant);
     void moveByLayers(int direction); ///< to where another layer or pass begins
-    /// First operations of each layer and pass of the first lane.
+    /// Where each layer and pass of the first lane begins.
     [[nodiscard]] std::vector<Count> layerStops() const;
     [[nodiscard]] QString hoverText() const;
 
@@ -56,11 +57,10 @@ protected:
 
 private:
     void layOut();
-    void byHand(Count op);
+    void byHand(Count instant);
     void hover(QPointF at);
     void showBoxAtInstant();
-    [[nodiscard]] std::vector<HoverLine> linesOf(std::size_t lane, Count op) const;
-    [[nodiscard]] const TimelineOp& opOf(std::size_t lane, Count op) const;
+    [[nodiscard]] std::vector<HoverLine> linesOf(std::size_t lane, Count instant) const;
 
     Look m_look;
     StepPicture m_picture;

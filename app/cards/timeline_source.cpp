@@ -89,6 +89,7 @@ TimelineSource::Answer TimelineSource::answerTo(const Question& question)
         StepLane lane { name, std::make_shared<const StepDetail>(std::move(detail)), {} };
         lane.measured = linesOver(*lane.detail, under, part, question.runs);
         picture.lanes.push_back(std::move(lane));
+        picture.axis = axisOf(picture.lanes);
     };
     const bool article = scenario.accounting == Accounting::Article;
     const QString name = pointName(own->policy);

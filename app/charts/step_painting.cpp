@@ -63,26 +63,24 @@ void StepPainter::paintGround(QPainter& painter) const
     painter.restore();
 }
 
-void StepPainter::paintInstant(QPainter& painter, Count op) const
+void StepPainter::paintInstant(QPainter& painter, Count instant) const
 {
     painter.save();
     painter.setFont(m_look.axis);
     for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
-        const Count last = static_cast<Count>(timeline(lane).ops.size()) - 1;
-        paintStrip(painter, lane, std::min(op, last));
+        const TimelineOp& op = opAt(lane, instant);
+        paintStrip(painter, lane, op.index);
         const QRectF& plot = m_plots[lane];
-        const double x = std::round(xOf(op)) + 0.5;
+        const double x = std::round(xOf(instant)) + 0.5;
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(m_look.card, 3));
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         painter.setPen(QPen(m_look.accent, 1));
         painter.drawLine(QPointF(x, plot.top() - 2), QPointF(x, plot.bottom() + 3));
-        if (op <= last) {
-            painter.setRenderHint(QPainter::Antialiasing, true);
-            painter.setPen(QPen(m_look.card, 1.5));
-            painter.setBrush(m_look.accent);
-            painter.drawEllipse(QPointF(x, placeOf(lane, op).y()), 4, 4);
-        }
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.setPen(QPen(m_look.card, 1.5));
+        painter.setBrush(m_look.accent);
+        painter.drawEllipse(QPointF(x, yOf(lane, op.liveBytes)), 4, 4);
     }
     painter.restore();
 }
@@ -133,7 +131,6 @@ void StepPainter::paintYAxis(QPainter& painter, std::size_t lane) const
 
 void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
 {
-    const std::vector<TimelineOp>& ops = timeline(lane).ops;
     const std::vector<Count>& shown = m_shown[lane];
     std::vector<Bytes> below(shown.size(), 0);
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -145,7 +142,7 @@ void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
         lower.reserve(static_cast<qsizetype>(2 * shown.size()));
         bool any = false;
         for (std::size_t i = 0; i < shown.size(); ++i) {
-            const Bytes bytes = ops[static_cast<std::size_t>(shown[i])].byKind[kind];
+            const Bytes bytes = opAt(lane, shown[i]).byKind[kind];
             any = any || bytes > 0;
             const double floor = yOf(lane, below[i]);
             below[i] += bytes;
@@ -220,7 +217,7 @@ void StepPainter::paintMeasured(QPainter& painter, std::size_t lane) const
         const QColor ink = setColor(line.color, m_look);
         QPolygonF track; // the highest of each column
         for (const MeasuredLine::Point& point : line.points) {
-            const QPointF at(xOf(point.op), yOf(lane, point.bytes));
+            const QPointF at(xOfOp(lane, point.op), yOf(lane, point.bytes));
             if (!track.isEmpty() && std::floor(track.back().x()) == std::floor(at.x())) {
                 track.back().setY(std::min(track.back().y(), at.y()));
             } else {
@@ -282,9 +279,10 @@ void StepPainter::paintPhases(QPainter& painter, std::size_t lane) const
     const QRectF& plot = m_plots[lane];
     const QFontMetricsF metrics(m_look.axis);
     const auto border = [&](Count op) {
-        return plot.left() + static_cast<double>(op) / static_cast<double>(m_ops) * plot.width();
+        const auto instant = static_cast<double>(m_picture.axis.instantOf(lane, op));
+        return plot.left() + instant / static_cast<double>(m_instants) * plot.width();
     };
-    const double end = border(static_cast<Count>(steps.ops.size()));
+    const double end = plot.right();
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const Count at : { phases.backward, phases.optimizer }) {
         painter.setPen(QPen(m_look.muted, 1, Qt::DotLine));
@@ -321,7 +319,7 @@ void StepPainter::paintXAxis(QPainter& painter) const
     double free = m_area.left();
     const auto label = [&](double at, const QString& text) {
         const double width = metrics.horizontalAdvance(text);
-        const double x = plot.left() + at / static_cast<double>(m_ops) * plot.width();
+        const double x = plot.left() + at / static_cast<double>(m_instants) * plot.width();
         const double left = std::clamp(x - width / 2, free, std::max(free, m_area.right() - width));
         if (left > x - width / 2 + 8 && left > m_area.left()) {
             return; // it would run into the one before
@@ -329,17 +327,22 @@ void StepPainter::paintXAxis(QPainter& painter) const
         painter.drawText(QPointF(left, top + metrics.ascent()), text);
         free = left + width + 6;
     };
-    for (const Tick& tick : m_x.ticks) {
-        if (tick.at <= static_cast<double>(m_ops)) {
+    for (const Tick& tick : m_picture.axis.isSingle() ? m_x.ticks : std::vector<Tick> {}) {
+        if (tick.at <= static_cast<double>(m_instants)) {
             label(tick.at, tick.text);
         }
     }
     if (m_named) {
         const QRectF box(m_area.left(), top + m_line, plot.right() - m_area.left(), m_line);
-        const QString name = tr("operation of the step");
+        const QString name = axisName();
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, name);
         paintLegend(painter);
     }
+}
+
+QString StepPainter::axisName() const
+{
+    return m_picture.axis.isSingle() ? tr("operation of the step") : tr("each layer above itself");
 }
 
 void StepPainter::paintLegend(QPainter& painter) const
@@ -347,7 +350,7 @@ void StepPainter::paintLegend(QPainter& painter) const
     const QFontMetricsF metrics(m_look.axis);
     const QRectF& plot = m_plots.back();
     const double top = plot.bottom() + 2 * m_line + 2;
-    const double end = plot.right() - metrics.horizontalAdvance(tr("operation of the step")) - 12;
+    const double end = plot.right() - metrics.horizontalAdvance(axisName()) - 12;
     double left = m_area.left();
     for (const auto& [held, name] : { std::pair(LayerHeld::Whole, tr("kept")),
              std::pair(LayerHeld::Checkpoint, tr("checkpoint")), std::pair(LayerHeld::Input, tr("input kept")),

@@ -59,15 +59,24 @@ QString heldText(Count layer, LayerHeld held)
     return tr("%1: backward is over").arg(name);
 }
 
+StepAxis axisOf(const std::vector<StepLane>& lanes)
+{
+    std::vector<const Timeline*> steps;
+    for (const StepLane& lane : lanes) {
+        steps.push_back(&lane.detail->timeline);
+    }
+    return StepAxis(steps);
+}
+
 StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& area)
     : m_picture(std::move(picture))
     , m_look(look)
     , m_area(area)
 {
+    m_instants = std::max<Count>(1, m_picture.axis.instants());
     Bytes highest = 0;
     for (const StepLane& lane : m_picture.lanes) {
         const Timeline& steps = lane.detail->timeline;
-        m_ops = std::max(m_ops, static_cast<Count>(steps.ops.size()));
         highest = std::max(highest, steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes);
         for (const MeasuredLine& line : lane.measured) {
             for (const MeasuredLine::Point& point : line.points) {
@@ -78,9 +87,9 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
     const double limit = inGiB(m_picture.capacityBytes);
     const double most = inGiB(highest);
     m_y = valueAxis(0, limit <= kLimitInRange * most ? std::max(limit, most) : most);
-    m_x = valueAxis(0, static_cast<double>(m_ops), nullptr, 1);
+    m_x = valueAxis(0, static_cast<double>(m_instants), nullptr, 1);
     m_x.minimum = 0;
-    m_x.maximum = static_cast<double>(m_ops);
+    m_x.maximum = static_cast<double>(m_instants);
     layOut();
     decimate();
 }
@@ -109,61 +118,53 @@ void StepPainter::layOut()
     }
 }
 
+const TimelineOp& StepPainter::opAt(std::size_t lane, Count instant) const
+{
+    return timeline(lane).ops[static_cast<std::size_t>(m_picture.axis.opAt(lane, instant))];
+}
+
 void StepPainter::decimate()
 {
     for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
-        const std::vector<TimelineOp>& ops = timeline(lane).ops;
         const auto columns = static_cast<Count>(std::max(1.0, std::floor(m_plots[lane].width())));
-        std::vector<Count> shown;
-        const auto count = static_cast<Count>(ops.size());
-        if (m_ops <= columns) {
-            for (Count op = 0; op < count; ++op) {
-                shown.push_back(op);
+        const Count shown = std::min(columns, m_instants);
+        std::vector<Count> instants;
+        instants.reserve(static_cast<std::size_t>(shown));
+        for (Count column = 0; column < shown; ++column) {
+            Count highest = column * m_instants / shown;
+            for (Count other = highest + 1; other < (column + 1) * m_instants / shown; ++other) {
+                highest = opAt(lane, other).liveBytes > opAt(lane, highest).liveBytes ? other : highest;
             }
-            m_shown.push_back(std::move(shown));
-            continue;
+            instants.push_back(highest);
         }
-        for (Count column = 0; column < columns; ++column) {
-            const Count first = column * m_ops / columns;
-            const Count last = std::min(count, (column + 1) * m_ops / columns);
-            if (first >= last) {
-                break;
-            }
-            const auto highest = std::max_element(ops.begin() + first, ops.begin() + last,
-                [](const TimelineOp& a, const TimelineOp& b) { return a.liveBytes < b.liveBytes; });
-            shown.push_back(highest->index);
-        }
-        m_shown.push_back(std::move(shown));
+        m_shown.push_back(std::move(instants));
     }
 }
 
-double StepPainter::xOf(Count op) const
+double StepPainter::xOf(Count instant) const
 {
     const QRectF& plot = m_plots.front();
-    return plot.left() + (static_cast<double>(op) + 0.5) / static_cast<double>(m_ops) * plot.width();
+    return plot.left() + (static_cast<double>(instant) + 0.5) / static_cast<double>(m_instants) * plot.width();
+}
+
+double StepPainter::xOfOp(std::size_t lane, Count op) const
+{
+    const QRectF& plot = m_plots.front();
+    return plot.left() + m_picture.axis.middleOf(lane, op) / static_cast<double>(m_instants) * plot.width();
 }
 
 double StepPainter::borderOf(std::size_t lane, std::size_t i) const
 {
     const QRectF& plot = m_plots[lane];
-    const bool single = m_ops <= static_cast<Count>(plot.width());
-    const auto of = single ? static_cast<double>(m_ops) : std::max(1.0, std::floor(plot.width()));
-    return plot.left() + std::min(1.0, static_cast<double>(i) / of) * plot.width();
+    return plot.left() + static_cast<double>(i) / static_cast<double>(m_shown[lane].size()) * plot.width();
 }
 
-Count StepPainter::opAt(double x) const
+Count StepPainter::instantAt(double x) const
 {
     const QRectF& plot = m_plots.front();
-    const double part = std::clamp((x - plot.left()) / plot.width(), 0.0, 1.0);
-    const auto columns = std::max(1.0, std::floor(plot.width()));
     const std::vector<Count>& shown = m_shown.front();
-    if (static_cast<double>(m_ops) > columns) {
-        const auto column = static_cast<std::size_t>(part * columns);
-        if (column < shown.size()) {
-            return shown[column];
-        }
-    }
-    return std::min(m_ops - 1, static_cast<Count>(part * static_cast<double>(m_ops)));
+    const double part = std::clamp((x - plot.left()) / plot.width(), 0.0, 1.0);
+    return shown[std::min(shown.size() - 1, static_cast<std::size_t>(part * static_cast<double>(shown.size())))];
 }
 
 double StepPainter::yOf(std::size_t lane, Bytes bytes) const
@@ -174,9 +175,7 @@ double StepPainter::yOf(std::size_t lane, Bytes bytes) const
 
 QPointF StepPainter::placeOf(std::size_t lane, Count op) const
 {
-    const std::vector<TimelineOp>& ops = timeline(lane).ops;
-    const auto at = static_cast<std::size_t>(std::clamp<Count>(op, 0, static_cast<Count>(ops.size()) - 1));
-    return { xOf(static_cast<Count>(at)), yOf(lane, ops[at].liveBytes) };
+    return { xOfOp(lane, op), yOf(lane, timeline(lane).ops[static_cast<std::size_t>(op)].liveBytes) };
 }
 
 Count StepPainter::layerAt(std::size_t lane, QPointF at) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/charts/axis.h"
+#include "app/charts/step_axis.h"
 #include "app/style/look.h"
 #include "core/plan/step_detail.h"
 
@@ -42,9 +43,13 @@ struct StepLane {
 /// Steps one above the other on the same axes, and the device they are held against.
 struct StepPicture {
     std::vector<StepLane> lanes;
+    StepAxis axis; ///< of the lanes
     Bytes capacityBytes = 0;
     QString capacityName; ///< "80 GiB (article)"
 };
+
+/// The axis that the lanes have in common.
+StepAxis axisOf(const std::vector<StepLane>& lanes);
 
 /// "backward layer 29", "backward: attention, layer 3"
 QString opText(const TimelineOp& op);
@@ -60,28 +65,29 @@ public:
     /// All that no cursor moves.
     void paintGround(QPainter& painter) const;
     /// The cursor over it, and what is held of each layer at its instant.
-    void paintInstant(QPainter& painter, Count op) const;
+    void paintInstant(QPainter& painter, Count instant) const;
 
     [[nodiscard]] const StepPicture& picture() const { return m_picture; }
-    [[nodiscard]] Count opCount() const { return m_ops; } ///< of the longest step
-    /// The operation that an x shows; of several in a column the one of most live bytes in the first lane.
-    [[nodiscard]] Count opAt(double x) const;
-    [[nodiscard]] double xOf(Count op) const;
+    /// The instant that an x shows; of several in a column the one of most live bytes in the first lane.
+    [[nodiscard]] Count instantAt(double x) const;
+    [[nodiscard]] double xOf(Count instant) const;
+    [[nodiscard]] double xOfOp(std::size_t lane, Count op) const;
     [[nodiscard]] QPointF placeOf(std::size_t lane, Count op) const; ///< upper edge of the live bytes
     [[nodiscard]] QRectF plotRect(std::size_t lane) const { return m_plots[lane]; }
     [[nodiscard]] QRectF stripRect(std::size_t lane) const { return m_strips[lane]; }
     /// The layer whose cell is at a place in a lane's strip; 0 for none.
     [[nodiscard]] Count layerAt(std::size_t lane, QPointF at) const;
     [[nodiscard]] const AxisSpec& yAxis() const { return m_y; }
-    /// The operations that stand for the columns of a lane, from the left; one each where there are fewer than pixels.
-    [[nodiscard]] const std::vector<Count>& shownOps(std::size_t lane) const { return m_shown[lane]; }
+    /// The instants that stand for the columns of a lane, from the left; one each where there are fewer than pixels.
+    [[nodiscard]] const std::vector<Count>& shownInstants(std::size_t lane) const { return m_shown[lane]; }
 
 private:
     void layOut();
     void decimate();
     [[nodiscard]] const Timeline& timeline(std::size_t lane) const { return m_picture.lanes[lane].detail->timeline; }
+    [[nodiscard]] const TimelineOp& opAt(std::size_t lane, Count instant) const;
     [[nodiscard]] double yOf(std::size_t lane, Bytes bytes) const;
-    /// Left and right end of what the i-th shown operation stands for.
+    /// Left end of what the i-th shown instant stands for.
     [[nodiscard]] double borderOf(std::size_t lane, std::size_t i) const;
     void paintLane(QPainter& painter, std::size_t lane) const;
     void paintStack(QPainter& painter, std::size_t lane) const;
@@ -98,12 +104,13 @@ private:
     void paintXAxis(QPainter& painter) const;
     void paintStrip(QPainter& painter, std::size_t lane, Count op) const;
     void paintCell(QPainter& painter, const QRectF& cell, LayerHeld held, bool outlined) const;
+    [[nodiscard]] QString axisName() const;
     void paintLegend(QPainter& painter) const;
 
     StepPicture m_picture;
     Look m_look;
     QRectF m_area;
-    Count m_ops = 1;
+    Count m_instants = 1;
     AxisSpec m_y;
     AxisSpec m_x;
     bool m_titled = false; ///< lanes have their names above them

@@ -116,7 +116,7 @@ void scrubTimeline(MainWindow& window, int steps)
         QCoreApplication::processEvents();
         times.push_back(milliseconds(Clock::now() - start));
     }
-    std::printf("%lld operations, %dx%d\n", static_cast<long long>(plot.opCount()), plot.width(), plot.height());
+    std::printf("%lld operations, %dx%d\n", static_cast<long long>(plot.instants()), plot.width(), plot.height());
     print("scrub", times);
 }
 

@@ -147,7 +147,7 @@ private:
     }
     [[nodiscard]] QPointF on(std::size_t lane, Count op) const
     {
-        return { plot().painter().xOf(op), plot().painter().plotRect(lane).center().y() };
+        return { plot().painter().xOfOp(lane, op), plot().painter().plotRect(lane).center().y() };
     }
 
 private Q_SLOTS:
@@ -160,7 +160,7 @@ private Q_SLOTS:
 
     void startsAtThePeakAndNamesIt()
     {
-        QCOMPARE(plot().opCount(), Count { 32 + 24 + 32 + 1 });
+        QCOMPARE(plot().instants(), Count { 32 + 24 + 32 + 1 });
         QCOMPARE(plot().instant(), Count { 35 });
         QCOMPARE(card().titleText(), QStringLiteral("Peak: backward layer 32"));
         QCOMPARE(readOut(), QStringLiteral("36 of 89. backward layer 32, 80.25 GiB"));
@@ -199,10 +199,10 @@ private Q_SLOTS:
         key(Qt::Key_Left, Qt::ControlModifier); // first to where its own layer begins
         QCOMPARE(plot().instant(), second);
         key(Qt::Key_End);
-        QCOMPARE(plot().instant(), plot().opCount() - 1);
+        QCOMPARE(plot().instant(), plot().instants() - 1);
         QVERIFY(readOut().contains(QStringLiteral("optimizer")));
         key(Qt::Key_Right);
-        QCOMPARE(plot().instant(), plot().opCount() - 1);
+        QCOMPARE(plot().instant(), plot().instants() - 1);
         key(Qt::Key_P);
         QCOMPARE(plot().instant(), plot().peak());
         QVERIFY(m_bench->model.undoStack().count() <= 1); // no part of the scenario
@@ -228,7 +228,7 @@ private Q_SLOTS:
         // A picture of another length: the same place in the step, whatever is there.
         key(Qt::Key_End);
         take(with({ "model.layers=8" }));
-        QCOMPARE(plot().instant(), plot().opCount() - 1);
+        QCOMPARE(plot().instant(), plot().instants() - 1);
         key(Qt::Key_P);
         take(with({ "model.layers=16" }));
         QCOMPARE(plot().instant(), plot().peak()); // and at the peak it stays there
@@ -312,6 +312,21 @@ private Q_SLOTS:
         QVERIFY2(card().titleText().contains(QStringLiteral("two_level:4 at ")), qPrintable(card().titleText()));
         key(Qt::Key_End);
         QVERIFY2(readOut().contains(QStringLiteral("two_level:4: optimizer step")), qPrintable(readOut()));
+        // Each layer's passes stand above themselves, whatever is recomputed between them.
+        const Timeline& above = plot().picture().lanes[0].detail->timeline;
+        const StepAxis& axis = plot().picture().axis;
+        const auto opOf = [](const Timeline& step, const char* name) {
+            return std::find_if(step.ops.begin(), step.ops.end(), [&](const TimelineOp& op) {
+                return op.name == name;
+            })->index;
+        };
+        for (const char* name : { "forward layer 1", "forward layer 32", "backward layer 32", "backward layer 7" }) {
+            const Count here = opOf(above, name);
+            const Count there = opOf(below, name);
+            QCOMPARE(axis.instantOf(0, here + 1), axis.instantOf(1, there + 1));
+            QVERIFY(axis.opAt(0, axis.instantOf(0, here)) == here && axis.opAt(1, axis.instantOf(1, there)) == there);
+        }
+        QVERIFY(axis.instants() >= Count(std::max(above.ops.size(), below.ops.size())));
         send(plot(), QEvent::MouseMove, on(1, 3));
         QVERIFY(plot().hoverText().startsWith(QStringLiteral("two_level:4\n4. forward layer 4")));
         chooseBelow(QStringLiteral("executed"));
@@ -384,7 +399,7 @@ private Q_SLOTS:
     {
         take(with({ "accounting=training", "model.layers=128", "checkpointing.policy=segments" }));
         const auto& ops = plot().picture().lanes[0].detail->timeline.ops;
-        const std::vector<Count>& shown = plot().painter().shownOps(0);
+        const std::vector<Count>& shown = plot().painter().shownInstants(0);
         const double width = plot().painter().plotRect(0).width();
         QVERIFY(double(ops.size()) > 3 * width);
         QVERIFY(double(shown.size()) <= width);
@@ -434,7 +449,7 @@ private Q_SLOTS:
         QCOMPARE(play.text(), QStringLiteral("Play"));
         key(Qt::Key_Space);
         QTRY_VERIFY(!card().player().isPlaying());
-        QCOMPARE(plot().instant(), plot().opCount() - 1);
+        QCOMPARE(plot().instant(), plot().instants() - 1);
         // A hand on it, or out of sight, and it stops.
         card().player().setSpeed(0.001);
         for (const bool hidden : { false, true }) {

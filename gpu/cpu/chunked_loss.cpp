@@ -3,6 +3,7 @@
 #include "gpu/cpu/data.h"
 #include "gpu/cpu/families.h"
 #include "gpu/cpu/gemm.h"
+#include "gpu/cpu/is_stopped.h"
 #include "gpu/cpu/operands.h"
 #include "gpu/cpu/ordered_sum.h"
 #include "gpu/kernels/loss.h"
@@ -109,7 +110,7 @@ template <class Real> void runChunkedLoss(const OpCall& call, ThreadPool& pool)
     const Real* bias = call.parameters.size() > 1 ? elements<const Real>(call.parameters[1]) : nullptr;
     const Real share = Real { 1 } / static_cast<Real>(rows);
     double total = 0.0;
-    for (std::int64_t first = 0; first < rows; first += chunkRows) {
+    for (std::int64_t first = 0; first < rows && !isStopped(call); first += chunkRows) {
         const Chunk<Real> chunk { elements<Real>(call.writes[0]) + first * width, elements<Real>(call.writes[1]),
             elements<Real>(call.writes[2]), first, std::min(chunkRows, rows - first), width, vocab,
             call.facts->tiedHead };

@@ -175,7 +175,7 @@ private:
     Status poolPass()
     {
         m_progress.enter("pool", m_options.shares.pool, steps::kPool);
-        Result<std::unique_ptr<PoolMemory>> memory = PoolMemory::create(m_plan);
+        Result<std::unique_ptr<PoolMemory>> memory = PoolMemory::create(m_plan, std::nullopt, &m_stop);
         if (!memory) {
             return memory.error();
         }
@@ -238,9 +238,12 @@ private:
                 noteResident();
                 m_point.loss = run.loss();
             }
-            m_point.valid = m_point.valid && run.finite();
+            m_point.valid = m_point.valid && run.finite(m_stop);
         }
-        takeResults(m_point, run.results(), m_options.reference, results);
+        takeResults(m_point, run.results(&m_stop), m_options.reference, results, &m_stop);
+        if (m_stop.poll()) { // they may not be whole
+            return m_stop.error();
+        }
         run.keepInput(false);
         return time(run);
     }

@@ -48,10 +48,11 @@ Bytes marginBehind(MeasuredPoint& point, Bytes available)
     return room;
 }
 
-void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results)
+void takeResults(
+    MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results, Stop* stop)
 {
     if (reference != nullptr) {
-        const std::string difference = firstDifference(*reference, own);
+        const std::string difference = firstDifference(*reference, own, stop);
         point.gradientsIdentical = difference.empty();
         if (!difference.empty()) {
             addNote(point, "not as store_all: " + difference);

@@ -20,7 +20,8 @@ Bytes marginBehind(MeasuredPoint& point, Bytes available);
 
 /// Whether the training steps came to what `reference` (null: none) has, bit by bit, and whether they
 /// are finite. `results`, if not null, takes them over.
-void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results);
+void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results,
+    Stop* stop = nullptr);
 
 /// Times of the step, its phases and operations; a note where fewer than `asked` steps were timed,
 /// and where they were disturbed. At least one must have been.

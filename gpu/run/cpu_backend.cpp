@@ -31,11 +31,20 @@ CpuBackend::CpuBackend(const RunPlan& plan, Memory& memory, ThreadPool& pool, Ke
 {
 }
 
+void CpuBackend::setStop(Stop* stop)
+{
+    m_stop = stop;
+    m_calls.setStop(stop);
+}
+
 Status CpuBackend::beginStep(std::int64_t trainingStep)
 {
     m_calls.setTrainingStep(trainingStep);
     m_calls.results().loss = 0.0;
     for (const OptimizerSlot& slot : m_calls.optimizer()) {
+        if (m_stop != nullptr && m_stop->poll()) {
+            break; // before the first operation
+        }
         auto* const bytes = static_cast<std::byte*>(slot.gradient);
         m_pool.forEach(slot.elements * m_plan.elementBytes(), kZeroGrain,
             [bytes](std::int64_t begin, std::int64_t end) { std::memset(bytes + begin, 0, index(end - begin)); });
@@ -50,7 +59,8 @@ Status CpuBackend::run(std::size_t op)
             "kernel " + std::string(m_plan.program.ops[op].name) + " (operation " + std::to_string(op) + "): " + why);
     };
     try { // no exception leaves a kernel
-        return m_kernels(m_calls.at(op), m_pool);
+        Status status = m_kernels(m_calls.at(op), m_pool);
+        return status && m_stop != nullptr && m_stop->flag() ? Status(m_stop->error()) : status;
     } catch (const std::bad_alloc&) {
         return failed(FaultClass::OutOfMemory, "the system gave no more memory");
     } catch (const std::exception& error) {

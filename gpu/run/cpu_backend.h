@@ -4,6 +4,7 @@
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/run/interpret.h"
 #include "gpu/run/op_calls.h"
+#include "gpu/run/stop.h"
 
 #include <functional>
 
@@ -18,12 +19,15 @@ class CpuBackend {
 public:
     CpuBackend(const RunPlan& plan, Memory& memory, ThreadPool& pool, Kernels kernels);
 
+    /// What the steps from now on look at, within long operations too. Null: nothing.
+    void setStop(Stop* stop);
     /// Before the operations of a step: gradients to zero. The first is number 1.
     Status beginStep(std::int64_t trainingStep);
     static Status endStep() { return success(); }
 
     Status allocate(StorageId storage) { return m_memory.allocate(storage); }
-    /// What a kernel throws is an error: OutOfMemory where it is for memory, else DeviceFault.
+    /// What a kernel throws is an error: OutOfMemory where it is for memory, else DeviceFault. So is a stop
+    /// within an operation: it may have ended early.
     Status run(std::size_t op);
     void free(StorageId storage) { m_memory.free(storage); }
 
@@ -39,6 +43,7 @@ private:
     ThreadPool& m_pool;
     Kernels m_kernels;
     OpCalls m_calls;
+    Stop* m_stop = nullptr;
 };
 
 } // namespace sublinear

@@ -10,6 +10,8 @@
 
 namespace sublinear {
 
+class Stop;
+
 /// A tensor, weight or gradient as a kernel sees it: row-major, without padding, at least 256-byte
 /// aligned. A back end that computes in double precision holds doubles where `type` says fp32.
 struct Operand {
@@ -47,6 +49,7 @@ struct OpCall {
     const RunFacts* facts = nullptr;
     StepResults* results = nullptr;
     std::int64_t trainingStep = 1; ///< 1 for the first; counts for AdamW and for what is drawn anew each step
+    Stop* stop = nullptr; ///< an operation that takes long looks at it between its parts, and ends early
 };
 
 /// The head of a model with tied embeddings has the table (V, D) for its weight, read transposed.

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] StepResults& results() { return m_results; }
     [[nodiscard]] const StepResults& results() const { return m_results; }
     void setTrainingStep(std::int64_t step) { m_call.trainingStep = step; } ///< from 1
+    void setStop(Stop* stop) { m_call.stop = stop; }
 
 private:
     const RunPlan& m_plan;

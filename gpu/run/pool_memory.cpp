@@ -68,7 +68,7 @@ void BlockAllocator::free(Block& block)
     }
 }
 
-Result<std::unique_ptr<PoolMemory>> PoolMemory::create(const RunPlan& plan, std::optional<Bytes> limit)
+Result<std::unique_ptr<PoolMemory>> PoolMemory::create(const RunPlan& plan, std::optional<Bytes> limit, Stop* stop)
 {
     std::unique_ptr<PoolMemory> memory(new PoolMemory(plan)); // NOLINT: the constructor is private
     if (limit) {
@@ -79,6 +79,9 @@ Result<std::unique_ptr<PoolMemory>> PoolMemory::create(const RunPlan& plan, std:
             const ProgramParameter& parameter = plan.program.parameters[i];
             if (!plan.states.owned(static_cast<ParameterId>(i))) {
                 continue;
+            }
+            if (stop != nullptr && stop->poll()) {
+                return stop->error();
             }
             const Bytes bytes = parameter.shape.elements().value().value_or(0) * plan.elementBytes();
             BlockAllocator::Block& block = memory->m_states[i][static_cast<std::size_t>(kind)];

@@ -3,6 +3,7 @@
 
 #include "gpu/run/memory.h"
 #include "gpu/run/run_plan.h"
+#include "gpu/run/stop.h"
 
 #include <array>
 #include <memory>
@@ -51,8 +52,9 @@ private:
 /// a measurement beside the prediction. Fresh and freed memory is poisoned.
 class PoolMemory final : public Memory {
 public:
-    /// Refused (OutOfMemory): no room for what stays.
-    static Result<std::unique_ptr<PoolMemory>> create(const RunPlan& plan, std::optional<Bytes> limit = std::nullopt);
+    /// Refused (OutOfMemory): no room for what stays. Error (Cancelled, Timeout): `stop`, if not null, says so.
+    static Result<std::unique_ptr<PoolMemory>> create(
+        const RunPlan& plan, std::optional<Bytes> limit = std::nullopt, Stop* stop = nullptr);
 
     [[nodiscard]] std::byte* state(StateKind kind, ParameterId parameter) override;
     Status allocate(StorageId storage) override;

@@ -28,12 +28,15 @@ template <class Real> bool finiteAs(const std::vector<std::byte>& bytes)
     return true;
 }
 
-std::string differenceOf(const std::vector<NamedTensor>& a, const std::vector<NamedTensor>& b)
+std::string differenceOf(const std::vector<NamedTensor>& a, const std::vector<NamedTensor>& b, Stop* stop)
 {
     if (a.size() != b.size()) {
         return std::to_string(a.size()) + " tensors against " + std::to_string(b.size());
     }
     for (std::size_t i = 0; i < a.size(); ++i) {
+        if (stop != nullptr && stop->poll()) {
+            return {};
+        }
         if (a[i].name != b[i].name || !(a[i].shape == b[i].shape) || a[i].bytes.size() != b[i].bytes.size()) {
             return a[i].name + " and " + b[i].name + " are not the same tensor";
         }
@@ -58,7 +61,7 @@ bool allFinite(const NamedTensor& tensor)
     return tensor.isDouble ? finiteAs<double>(tensor.bytes) : finiteAs<float>(tensor.bytes);
 }
 
-std::string firstDifference(const TrainingResults& a, const TrainingResults& b)
+std::string firstDifference(const TrainingResults& a, const TrainingResults& b, Stop* stop)
 {
     if (a.losses.size() != b.losses.size()) {
         return std::to_string(a.losses.size()) + " losses against " + std::to_string(b.losses.size());
@@ -70,7 +73,7 @@ std::string firstDifference(const TrainingResults& a, const TrainingResults& b)
         }
     }
     for (const auto list : { &TrainingResults::inputs, &TrainingResults::gradients, &TrainingResults::parameters }) {
-        if (std::string difference = differenceOf(a.*list, b.*list); !difference.empty()) {
+        if (std::string difference = differenceOf(a.*list, b.*list, stop); !difference.empty()) {
             return difference;
         }
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/block/element.h"
+#include "gpu/run/stop.h"
 
 #include <cstddef>
 #include <string>
@@ -27,8 +28,9 @@ struct TrainingResults {
 };
 
 /// The first of loss, inputs, gradients and parameters that is not bit for bit the same in both,
-/// for people; empty if all are. A NaN equals nothing, itself included.
-std::string firstDifference(const TrainingResults& a, const TrainingResults& b);
+/// for people; empty if all are. A NaN equals nothing, itself included. Ends early when `stop`, if not
+/// null, says so; what it gives means nothing then.
+std::string firstDifference(const TrainingResults& a, const TrainingResults& b, Stop* stop = nullptr);
 
 /// Whether every number is one.
 bool allFinite(const NamedTensor& tensor);

@@ -42,10 +42,10 @@ Status TrainingRun::step(Stop& stop)
     return step(observer, stop);
 }
 
-bool TrainingRun::finite()
+bool TrainingRun::finite(Stop& stop)
 {
     bool all = std::isfinite(loss());
-    for (std::size_t i = 0; i < m_plan.program.parameters.size() && all; ++i) {
+    for (std::size_t i = 0; i < m_plan.program.parameters.size() && all && !stop.poll(); ++i) {
         const Operand gradient = m_backend.state(StateKind::Gradient, static_cast<ParameterId>(i));
         const Count elements = gradient.shape.elements().value().value_or(0);
         all = m_plan.precision == Precision::Double ? finiteNumbers<double>(gradient.data, elements)
@@ -80,7 +80,7 @@ void TrainingRun::noteInput(std::size_t op)
     }
 }
 
-TrainingResults TrainingRun::results()
+TrainingResults TrainingRun::results(Stop* stop)
 {
     TrainingResults results;
     results.losses = m_losses;
@@ -90,7 +90,10 @@ TrainingResults TrainingRun::results()
     if (!m_inputGradient.bytes.empty()) {
         results.gradients.push_back(m_inputGradient);
     }
-    const auto copy = [this](std::string name, StateKind kind, ParameterId parameter) {
+    const auto copy = [this, stop](std::string name, StateKind kind, ParameterId parameter) {
+        if (stop != nullptr && stop->poll()) {
+            return Result<NamedTensor>(stop->error());
+        }
         return Result<NamedTensor>(copyOf(std::move(name), m_backend.state(kind, parameter), m_plan));
     };
     static_cast<void>(addWeights(m_plan, results, copy)); // what is in memory can be copied

@@ -22,13 +22,15 @@ public:
 
     [[nodiscard]] std::int64_t stepsDone() const { return m_steps; }
     [[nodiscard]] double loss() const { return m_backend.results().loss; } ///< of the last step
-    [[nodiscard]] bool finite(); ///< the last loss and every gradient
+    /// The last loss and every gradient. Ends early, with anything, when `stop` says so.
+    [[nodiscard]] bool finite(Stop& stop);
     CpuBackend& backend() { return m_backend; }
 
     /// From the next step on, keep what the stack's input and its gradient were.
     void keepInput(bool keep);
-    /// Losses of all steps so far, the last step's gradients, weights as they are now.
-    [[nodiscard]] TrainingResults results();
+    /// Losses of all steps so far, the last step's gradients, weights as they are now; not all of them when
+    /// `stop`, if not null, says so.
+    [[nodiscard]] TrainingResults results(Stop* stop = nullptr);
 
 private:
     void noteInput(std::size_t op);
@@ -46,11 +48,13 @@ private:
 template <Observer O> Status TrainingRun::step(O& observer, Stop& stop)
 {
     const auto note = [this](std::size_t op) { noteInput(op); };
+    m_backend.setStop(&stop);
     Status status = trainingStep(m_plan, m_backend, m_memory, m_steps + 1, observer, note, stop);
     if (status) {
         ++m_steps;
         m_losses.push_back(loss());
     }
+    m_backend.setStop(nullptr); // which need not outlive the step
     return status;
 }
 

@@ -38,8 +38,10 @@ std::string secondsText(double seconds)
     constexpr double kHour = 3600;
     constexpr double kDay = 86400;
     constexpr double kMs = 1e3;
-    if (seconds < 0.1) { // 0.0 s would say nothing
-        return seconds < 1 / kMs ? "under 1 ms" : formatFixed(seconds * kMs, 0) + " ms";
+    constexpr double kShort = 0.1;
+    if (seconds < kShort) { // 0.0 s would say nothing
+        const double ms = seconds * kMs;
+        return ms < kShort ? "under 0.1 ms" : formatFixed(ms, ms < 10 ? 1 : 0) + " ms";
     }
     if (seconds < 2 * kMinute) {
         return formatFixed(seconds, seconds < 10 ? 1 : 0) + " s";
@@ -155,7 +157,7 @@ private:
             return "it takes " + shown.first + " GiB where " + shown.second + " GiB are free";
         }
         return "measuring it takes about " + secondsText(total.seconds) + " where " + secondsText(m_limits.seconds)
-            + " are given";
+            + " are given" + m_limits.givenBy;
     }
 
     bool shrink() { return shrinkBatch() || shrinkWidth() || shrinkSequence() || shrinkLayers() || refuse(); }

@@ -5,6 +5,7 @@
 #include "gpu/shape/shape_cost.h"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sublinear {
@@ -16,6 +17,7 @@ struct RunLimits {
     RunPart part = RunPart::Stack; ///< of the model
     Bytes memoryBytes = 0; ///< free for one point
     double seconds = 0; ///< for all points together
+    std::string givenBy; ///< ends the sentence that the seconds are given; for people
     bool dumps = false; ///< each point writes what it takes to compute it again
 };
 

@@ -17,7 +17,7 @@ namespace sublinear {
 
 namespace {
 
-constexpr double kSecondsEach = 0.04;
+constexpr double kSecondsEach = 0.03;
 constexpr std::size_t kFewest = 3;
 constexpr double kOfTightFit = 0.4; // of a step, until it runs short: about where backward begins
 // What a step reaches of these: its products are narrower, its other operations compute while
@@ -113,20 +113,26 @@ double drawRate(ThreadPool& pool)
 
 } // namespace
 
-DeviceRates measuredCpuRates(int threads)
+DeviceRates measuredCpuRates(int threads, const std::function<bool()>& stop)
 {
+    const auto goesOn = [&stop] { return !stop || !stop(); };
     ThreadPool pool(threads);
-    DeviceRates rates;
-    rates.flopsPerSecond = kOfProducts * productRate(pool);
-    rates.bytesPerSecond = kOfCopies * copyRate(pool);
-    const FillRates fills = fillRates(pool);
-    if (fills.fresh > 0 && fills.again > 0) {
-        rates.freshBytesPerSecond = fills.fresh;
-        rates.filledBytesPerSecond = fills.again;
-    }
-    rates.numbersPerSecond = drawRate(pool);
-    rates.alone = threads;
+    DeviceRates rates = guessedCpuRates(threads);
     rates.tightFitSteps = kOfTightFit * threads;
+    if (goesOn()) {
+        rates.flopsPerSecond = kOfProducts * productRate(pool);
+    }
+    if (goesOn()) {
+        rates.bytesPerSecond = kOfCopies * copyRate(pool);
+    }
+    if (goesOn()) {
+        const FillRates fills = fillRates(pool);
+        rates.freshBytesPerSecond = fills.fresh > 0 ? fills.fresh : rates.freshBytesPerSecond;
+        rates.filledBytesPerSecond = fills.again > 0 ? fills.again : rates.filledBytesPerSecond;
+    }
+    if (goesOn()) {
+        rates.numbersPerSecond = drawRate(pool);
+    }
     return rates;
 }
 

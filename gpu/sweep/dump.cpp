@@ -176,12 +176,15 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
     SlabMemory memory(plan, *slab, {});
     TrainingRun run(plan, memory, pool, ownKernels(plan.precision), &stop);
     run.keepInput(true);
-    const TrainingResults before = run.results();
+    const TrainingResults before = run.results(&stop);
     LossGradient observer(plan, run);
     if (Status status = run.step(observer, stop); !status) {
         return status;
     }
-    const TrainingResults results = run.results();
+    const TrainingResults results = run.results(&stop);
+    if (stop.poll()) { // they may not be whole
+        return stop.error();
+    }
     std::vector<NamedTensor> inputs = results.inputs;
     for (std::optional<NamedTensor> each : { observer.gradient(), targetsOf(plan) }) {
         if (each) {

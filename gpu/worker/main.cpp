@@ -41,9 +41,11 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
     run.add_option("--policies", asked.options.policies, "What is measured: store_all,segments:1,... (default: five)")
         ->type_name("LIST");
     run.add_option("--out", asked.out, "Write the measurement document here; - is standard output, without the lines")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(refuseEmptyName);
     run.add_option("--dump", asked.dump, "Write inputs, weights, loss and gradients of each point as .npy")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(refuseEmptyName);
     run.add_option("--threads", asked.options.threads, "Default: all that this process may use")->type_name("N");
     run.add_option("--deadline", asked.options.deadlineSeconds, "End then, done or not; the shape is chosen for it")
         ->type_name("SECONDS");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/run_body.h"
 
+#include "core/base/units.h"
 #include "core/base/version.h"
 #include "core/io/streams.h"
 #include "gpu/cpu/gemm.h"
@@ -50,6 +51,9 @@ Result<SweepJob> jobFor(const RunRequest& request, DeviceRecord device, RunLimit
         return policies.error();
     }
     limits.seconds = secondsToPlanFor(request.options);
+    if (request.options.deadlineSeconds) {
+        limits.givenBy = ", " + formatFixed(100 * kOfDeadline, 0) + " % of the deadline";
+    }
     limits.part = partOf(request.options);
     limits.dumps = !request.dumpFolder.empty();
     Result<ShapeChoice> shape = chooseShape(request.scenario, *policies, limits);
@@ -79,7 +83,7 @@ Bytes mostOf(Bytes free)
 RunOutcome measuredOnCpu(const RunRequest& request, LineWriter& writer, const StopSignal& stop)
 {
     RunLimits limits;
-    limits.rates = measuredCpuRates(static_cast<int>(request.threads));
+    limits.rates = measuredCpuRates(static_cast<int>(request.threads), [&stop] { return stop.asked(); });
     const std::optional<FreeMemory> memory = freeMemory();
     limits.memoryBytes = memory ? mostOf(memory->free) : hostCpu().memory.value_or(0) / 2;
     const Result<SweepJob> job = jobFor(request, cpuDevice(), limits);

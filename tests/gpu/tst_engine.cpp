@@ -2,6 +2,7 @@
 // The interpreter and its memories under every policy: what is alive, what is left, what happens
 // when something fails. Kernels here are stand-ins that depend on every bit they read.
 #include "core/simulate/simulate.h"
+#include "gpu/cpu/cpu_kernels.h"
 #include "gpu/measure/pool_pass.h"
 #include "gpu/run/pool_memory.h"
 #include "gpu/run/run_error.h"
@@ -338,6 +339,34 @@ private Q_SLOTS:
                     .arg(why));
             QCOMPARE(memory->usedBytes(), memory->stateBytes());
         }
+    }
+
+    // AdamW goes through all weights of a model in one operation: it ends early, and the step with it.
+    void cancelledInTheOptimizer()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        ThreadPool pool(1);
+        const std::unique_ptr<PoolMemory> memory = poolFor(plan);
+        std::atomic<bool> cancel = false;
+        const Kernels kernels = [&](const OpCall& call, ThreadPool& team) {
+            cancel = cancel || call.op->kernel == Kernel::OptimizerStep;
+            return runOnCpu<float>(call, team);
+        };
+        Stop stop(&cancel, std::nullopt);
+        TrainingRun run(plan, *memory, pool, kernels);
+        const TrainingResults before = run.results();
+        const Status status = run.step(stop);
+        QVERIFY(!status.ok());
+        QVERIFY(faultOf(status.error()) == FaultClass::Cancelled);
+        QCOMPARE(run.stepsDone(), std::int64_t { 0 });
+        QCOMPARE(memory->usedBytes(), memory->stateBytes());
+        const TrainingResults after = run.results();
+        for (std::size_t i = 0; i < before.parameters.size(); ++i) {
+            QVERIFY2(before.parameters[i].bytes == after.parameters[i].bytes, before.parameters[i].name.c_str());
+        }
+        QVERIFY(run.results(&stop).parameters.empty()); // copies end early too
+        QVERIFY(firstDifference(before, after, &stop).empty()); // and so do comparisons
+        QVERIFY(!PoolMemory::create(plan, std::nullopt, &stop).ok());
     }
 
     void cancelled()

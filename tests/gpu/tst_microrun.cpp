@@ -395,7 +395,7 @@ void TestMicrorun::killedInADumpLeavesNoHalfFile()
 {
     const QString folder = path("killed");
     const auto process = started("run --device cpu --policies store_all " + kSmall
-        + " --set model.layers=200 --set checkpointing.k=4 --deadline 100000 --dump " + folder.toUtf8());
+        + " --set model.layers=80 --set checkpointing.k=4 --deadline 100000 --dump " + folder.toUtf8());
     QDir dump(folder + "/store_all");
     const auto isWriting = [&] {
         process->waitForReadyRead(1);

@@ -4,7 +4,6 @@
 #include "app/cards/findings.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
-#include "core/policy/law.h"
 
 #include <QMenu>
 
@@ -27,32 +26,13 @@ CompareMenu::CompareMenu(ScenarioModel& model, QWidget* parent)
         QAction* action = menu->addAction(policyName(info.id));
         action->setData(toQString(info.text));
         action->setCheckable(true);
+        action->setToolTip(tr("Keeps %1. Where: %2.").arg(toQString(info.keeps), toQString(info.flag)));
         connect(action, &QAction::toggled, this, &CompareMenu::apply);
         m_actions.push_back(action);
     }
     menu->addSeparator();
     connect(menu->addAction(tr("None")), &QAction::triggered, this, [this] { setCheckedPolicies({}); });
     setMenu(menu);
-    connect(&m_model, &ScenarioModel::evaluationChanged, this, &CompareMenu::syncAccounting);
-    syncAccounting();
-    updateText();
-}
-
-void CompareMenu::syncAccounting()
-{
-    const bool lawsOnly = m_model.evaluationAtHand().scenario.accounting == Accounting::Article;
-    if (lawsOnly == m_lawsOnly && !m_actions.front()->toolTip().isEmpty()) {
-        return;
-    }
-    m_lawsOnly = lawsOnly;
-    for (QAction* action : m_actions) {
-        const PolicyInfo& info = *findPolicy(toUtf8(action->data().toString()));
-        const bool offered = !lawsOnly || hasLaw(info.id);
-        action->setEnabled(offered);
-        action->setToolTip(offered
-                ? tr("Keeps %1. Where: %2.").arg(toQString(info.keeps), toQString(info.flag))
-                : tr("Keeps %1. It has no law: in training accounting only.").arg(toQString(info.keeps)));
-    }
     updateText();
 }
 
@@ -92,8 +72,8 @@ void CompareMenu::apply()
 
 void CompareMenu::updateText()
 {
-    const auto count = std::count_if(m_actions.begin(), m_actions.end(),
-        [](const QAction* action) { return action->isChecked() && action->isEnabled(); });
+    const auto count =
+        std::count_if(m_actions.begin(), m_actions.end(), [](const QAction* action) { return action->isChecked(); });
     setText(count == 0 ? tr("Compare") : tr("Compare: %1").arg(count));
 }
 

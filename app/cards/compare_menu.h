@@ -23,13 +23,10 @@ public:
 
 private:
     void apply();
-    /// Article accounting has no rows for policies without a law.
-    void syncAccounting();
     void updateText();
 
     ScenarioModel& m_model;
     std::vector<QAction*> m_actions;
-    bool m_lawsOnly = false;
 };
 
 } // namespace sublinear

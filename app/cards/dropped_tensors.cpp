@@ -2,6 +2,7 @@
 #include "app/cards/dropped_tensors.h"
 
 #include "core/block/transformer.h"
+#include "core/plan/article_model.h"
 #include "core/schedule/policies.h"
 
 #include <QCoreApplication>
@@ -15,8 +16,14 @@ namespace {
 
 std::vector<std::string> droppedGroups(const ResolvedScenario& scenario)
 {
-    // The article's laws know of no named tensors.
-    return scenario.accounting == Accounting::Training ? chosenPolicy(scenario).tensors : std::vector<std::string> {};
+    const PolicySpec chosen = chosenPolicy(scenario);
+    if (scenario.accounting == Accounting::Training) {
+        return chosen.tensors;
+    }
+    // the article's laws know of no named tensors, and its layer has two of them
+    return chosen.id == PolicyId::Selective
+        ? tensorNames(static_cast<TensorGroups>(tensorGroups(chosen.tensors) & kArticleGroups))
+        : std::vector<std::string> {};
 }
 
 QString groupName(const std::string& group)
@@ -41,6 +48,13 @@ std::vector<bool> droppedComponents(const Evaluation& evaluation)
     const TensorGroups groups = tensorGroups(droppedGroups(evaluation.scenario));
     if (groups == kNoGroup) {
         return {};
+    }
+    if (evaluation.scenario.accounting == Accounting::Article) {
+        std::vector<bool> dropped;
+        for (const LayerComponent& component : evaluation.layer.components) {
+            dropped.push_back((articleGroupOf(component.id) & groups) != 0);
+        }
+        return dropped;
     }
     for (const bool experts : { false, true }) {
         const Result<Block> layer = makeLayer(evaluation.scenario, experts);

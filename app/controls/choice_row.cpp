@@ -7,7 +7,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
@@ -109,17 +108,6 @@ void ChoiceRow::setNote(const QString& note)
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_combo->setAccessibleDescription(note.isEmpty() ? toolTip() : note);
-}
-
-void ChoiceRow::setRefused(std::string_view value, const QString& reason)
-{
-    const int index = indexOf(value);
-    auto* item = index < 0 ? nullptr : qobject_cast<QStandardItemModel*>(m_combo->model())->item(index);
-    if (item != nullptr) {
-        const Entry& entry = m_entries[static_cast<std::size_t>(index)];
-        item->setEnabled(reason.isEmpty());
-        item->setToolTip(reason.isEmpty() ? entry.why : reason);
-    }
 }
 
 } // namespace sublinear

@@ -27,8 +27,6 @@ public:
     void sync(const Scenario& completed) override;
     /// A line under the box: what else is to be known of the shown entry; empty for none.
     void setNote(const QString& note);
-    /// Greys an entry out and says why; an empty reason offers it again.
-    void setRefused(std::string_view value, const QString& reason);
     [[nodiscard]] QComboBox* combo() const { return m_combo; }
 
 private:

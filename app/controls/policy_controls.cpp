@@ -9,7 +9,6 @@
 #include "app/controls/tick_strip.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
-#include "core/policy/law.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -94,23 +93,10 @@ void PolicyControls::sync(const Scenario& completed)
     syncPolicy(completed);
 }
 
-void PolicyControls::offerPolicies(bool training)
-{
-    if (m_training == training) {
-        return;
-    }
-    m_training = training;
-    const QString lawless = tr("Has no law: only training accounting, which simulates it, counts it.");
-    for (const PolicyInfo& info : allPolicies()) {
-        m_policy->setRefused(info.text, training || hasLaw(info.id) ? QString() : lawless);
-    }
-}
-
 void PolicyControls::syncPolicy(const Scenario& completed)
 {
     const PolicyId policy = completed.checkpointing.policy.value_or(PolicyId::Article);
     const bool training = completed.accounting == Accounting::Training;
-    offerPolicies(training);
     const QString sentence = policySentence(toText(policy));
     if (sentence != m_sentence->text()) {
         m_sentence->setText(sentence);
@@ -123,7 +109,7 @@ void PolicyControls::syncPolicy(const Scenario& completed)
     m_budget->setVisible(number == PolicyNumber::Budget);
     m_start->setVisible(policy == PolicyId::EveryNth);
     m_lastStored->setVisible(policy == PolicyId::Segments);
-    m_tensors->setVisible(training && dropsTensors(policy));
+    m_tensors->setVisible(policy == PolicyId::Selective || (training && dropsTensors(policy)));
     m_tensors->setNeedsOne(policy == PolicyId::Selective);
 }
 

@@ -34,7 +34,6 @@ public:
 private:
     FieldRow* addNumber(const FieldRowSpec& spec);
     void buildK();
-    void offerPolicies(bool training);
     void syncPolicy(const Scenario& completed);
 
     ScenarioModel& m_model;
@@ -48,7 +47,6 @@ private:
     TensorsRow* m_tensors = nullptr;
     ScenarioRow* m_start = nullptr;
     ScenarioRow* m_lastStored = nullptr;
-    std::optional<bool> m_training; ///< that the policies are offered for
     std::vector<ScenarioRow*> m_rows; ///< all of the above that are rows
 };
 

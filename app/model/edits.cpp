@@ -2,16 +2,10 @@
 #include "app/model/edits.h"
 
 #include "app/model/text.h"
-#include "core/policy/law.h"
 #include "core/scenario/resolve.h"
 
 namespace sublinear {
 namespace {
-
-bool isArticle(const Scenario& scenario)
-{
-    return scenario.accounting.value_or(Accounting::Article) == Accounting::Article;
-}
 
 /// What a recipe's name stands for, left to it again.
 void leaveToName(Scenario::Recipe& recipe)
@@ -20,20 +14,6 @@ void leaveToName(Scenario::Recipe& recipe)
     recipe.gradientDtype.reset();
     recipe.masterWeights.reset();
     recipe.optimizer.reset();
-}
-
-/// Article accounting is a set of laws; a policy without one has no number there.
-void leaveLawless(Scenario& scenario)
-{
-    const std::optional<PolicyId>& policy = scenario.checkpointing.policy;
-    if (isArticle(scenario) && policy && !hasLaw(*policy)) {
-        scenario.checkpointing.policy.reset();
-    }
-}
-
-QString policyName(const Scenario& scenario)
-{
-    return toQString(policyInfo(scenario.checkpointing.policy.value_or(PolicyId::Article)).name);
 }
 
 } // namespace
@@ -51,28 +31,7 @@ Scenario edited(const Scenario& scenario, const Field& field, const FieldValue& 
     } else if (!changes) {
         return next;
     }
-    leaveLawless(next);
     return clamped(std::move(next), &scenario);
-}
-
-QString refusedBeside(const Scenario& completed, const Field& field, const FieldValue& value)
-{
-    const auto* text = std::get_if<std::string>(&value);
-    const PolicyInfo* policy = field.path == "checkpointing.policy" && text != nullptr ? findPolicy(*text) : nullptr;
-    if (policy == nullptr || hasLaw(policy->id) || !isArticle(completed)) {
-        return {};
-    }
-    return QStringLiteral("%1 has no law, so article accounting cannot count it; training accounting simulates it.")
-        .arg(toQString(policy->name));
-}
-
-QString takenAlong(const Scenario& before, const Scenario& after, const Field& field)
-{
-    if (field.path != "accounting" || before.checkpointing.policy == after.checkpointing.policy) {
-        return {};
-    }
-    return QStringLiteral("%1 has no law in article accounting: the policy is now \"%2\". Undo brings it back.")
-        .arg(policyName(before), policyName(after));
 }
 
 Scenario withImported(const Scenario& scenario, const ImportedModel& imported)

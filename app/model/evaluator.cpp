@@ -3,7 +3,6 @@
 
 #include "app/model/text.h"
 #include "core/plan/evaluate.h"
-#include "core/policy/law.h"
 #include "core/training/optimal_alternative.h"
 
 #include <algorithm>
@@ -44,16 +43,11 @@ void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>
         Q_EMIT changed();
         return;
     }
-    const bool lawsOnly = resolved->accounting == Accounting::Article;
-    const std::vector<PolicySpec> listed =
-        lawsOnly ? without(compared, [](PolicyId id) { return !hasLaw(id); }) : compared;
     const auto takesLong = [&](PolicyId id) { return needsSearch(id, resolved->model.layers); };
-    const std::vector<PolicySpec> quick = without(listed, takesLong);
+    const std::vector<PolicySpec> quick = without(compared, takesLong);
     if (!takesLong(resolved->checkpointing.policy)) {
         set(sublinear::evaluate(*resolved, quick));
-        m_missing = m_refusal.isEmpty() && quick.size() < listed.size() ? Missing::Compared : Missing::Nothing;
-    } else if (lawsOnly) {
-        set(sublinear::evaluate(*resolved, {})); // refused: there is nothing to search for
+        m_missing = m_refusal.isEmpty() && quick.size() < compared.size() ? Missing::Compared : Missing::Nothing;
     } else {
         ResolvedScenario open = *resolved;
         open.checkpointing.policy = PolicyId::StoreAll;
@@ -68,7 +62,7 @@ void Evaluator::evaluate(const Scenario& scenario, const std::vector<PolicySpec>
         }
     }
     if (m_missing != Missing::Nothing) {
-        begin(*resolved, listed);
+        begin(*resolved, compared);
         m_quiet = true;
         m_job.deliverWithin(kNotWorthSaying);
         m_quiet = false;
@@ -99,8 +93,8 @@ void Evaluator::beginAlternative()
     m_job.start([this, evaluation = m_evaluation]() -> NewestJob::Delivery {
         return [this, found = optimalAlternative(evaluation)] {
             if (found) {
-                addAlternative(m_evaluation, *found); // which the verdict names
-                Q_EMIT changed();
+                addAlternative(m_evaluation, *found);
+                Q_EMIT adviceFilledIn();
             }
         };
     });
@@ -109,8 +103,7 @@ void Evaluator::beginAlternative()
 void Evaluator::fillIn(const Result<Evaluation>& result)
 {
     const bool onlyCompared = std::exchange(m_missing, Missing::Nothing) == Missing::Compared;
-    // with them comes what `optimal` would do, which the verdict names
-    const bool sameVerdict =
+    const bool sameAdvice = // with them comes what `optimal` would do
         !result || result->recommendation.alternatives.size() == m_evaluation.recommendation.alternatives.size();
     if (result || !onlyCompared) { // what is shown without them stays right
         set(result);
@@ -118,10 +111,13 @@ void Evaluator::fillIn(const Result<Evaluation>& result)
     if (m_quiet) {
         return;
     }
-    if (onlyCompared && sameVerdict) {
-        Q_EMIT comparedFilledIn();
-    } else {
+    if (!onlyCompared) {
         Q_EMIT changed();
+        return;
+    }
+    Q_EMIT comparedFilledIn();
+    if (!sameAdvice) {
+        Q_EMIT adviceFilledIn();
     }
 }
 

@@ -45,8 +45,7 @@ public:
     /// Why evaluation() is not by them; empty where it is, and without any.
     [[nodiscard]] const QString& timesTrouble() const { return m_timesTrouble; }
 
-    /// Evaluates what takes no search at once, and begins the rest. Policies beside the own that the
-    /// accounting has no rows for are passed over.
+    /// Evaluates what takes no search at once, and begins the rest.
     void evaluate(const Scenario& scenario, const std::vector<PolicySpec>& compared);
     /// What is on its way is of no use any more.
     void drop() { m_job.cancel(); }
@@ -62,8 +61,9 @@ public:
     [[nodiscard]] Missing missing() const { return m_missing; }
 
 Q_SIGNALS:
-    void changed(); ///< something was evaluated, or refused, or the chosen policy's part or an alternative filled in
-    void comparedFilledIn(); ///< all else is as it was
+    void changed(); ///< something was evaluated, or refused, or the chosen policy's part filled in
+    void comparedFilledIn(); ///< all else is as it was, but for what follows
+    void adviceFilledIn(); ///< an alternative has come, which the verdict names
 
 private:
     void set(Result<Evaluation> result);

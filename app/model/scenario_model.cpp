@@ -138,6 +138,7 @@ ScenarioModel::ScenarioModel(const Scenario& start, QObject* parent)
         Q_EMIT evaluationChanged();
     });
     connect(&m_evaluator, &Evaluator::comparedFilledIn, this, &ScenarioModel::comparedFilledIn);
+    connect(&m_evaluator, &Evaluator::adviceFilledIn, this, &ScenarioModel::adviceFilledIn);
     connect(&m_beside, &BesideSource::ready, this, &ScenarioModel::besideRowsChanged);
 }
 
@@ -170,13 +171,8 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
     if (field == nullptr) {
         return refuse(QStringLiteral("There is no field \"%1\".").arg(toQString(path)));
     }
-    if (isGiven(value)) {
-        if (!checkFieldValue(*field, value)) {
-            return refuse(notAcceptedText(*field, toQString(fieldValueText(value))));
-        }
-        if (const QString reason = refusedBeside(completed(), *field, value); !reason.isEmpty()) {
-            return refuse(reason);
-        }
+    if (isGiven(value) && !checkFieldValue(*field, value)) {
+        return refuse(notAcceptedText(*field, toQString(fieldValueText(value))));
     }
     if (m_inGesture && m_gestureField != path) {
         m_gestureStart = m_state;
@@ -191,11 +187,7 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
         return true;
     }
     const FieldValue after = effectiveIn(next.scenario, *field, evaluation().scenario);
-    const QString note = takenAlong(base.scenario, next.scenario, *field);
     push(std::move(next), editText(*field, before, after), path);
-    if (!note.isEmpty()) {
-        Q_EMIT noted(note);
-    }
     return true;
 }
 

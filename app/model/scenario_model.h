@@ -74,8 +74,7 @@ public:
     /// The last choice of a number or policy was not meant: it goes without a trace, if it is still
     /// the last edit.
     void takeBackChoice();
-    /// Policies to evaluate beside the scenario's own; not part of the scenario. Article accounting
-    /// passes over those that it has no law for.
+    /// Policies to evaluate beside the scenario's own; not part of the scenario.
     void setCompared(const std::vector<PolicySpec>& policies);
     [[nodiscard]] const std::vector<PolicySpec>& compared() const { return m_compared; }
 
@@ -109,9 +108,9 @@ Q_SIGNALS:
     void scenarioChanged(); ///< at once, for every change
     void evaluationChanged(); ///< once per round of the event loop, good or refused; again when filled in
     void comparedFilledIn(); ///< rows of policies beside the own have come; all else is as it was
+    void adviceFilledIn(); ///< the same of an alternative of the recommendation
     void besideRowsChanged(); ///< later than evaluationChanged(), where they took long
     void refused(const QString& message); ///< an edit was turned down
-    void noted(const QString& message); ///< an edit took something else along
 
 private:
     struct State {

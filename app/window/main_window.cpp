@@ -55,16 +55,6 @@ MainWindow::MainWindow(QWidget* parent)
 
     connect(m_model, &ScenarioModel::scenarioChanged, this, &MainWindow::syncTitle);
     connect(m_model, &ScenarioModel::refused, m_messages, &MessageBar::showTrouble);
-    connect(m_model, &ScenarioModel::noted, this, [this](const QString& note) {
-        m_note = note;
-        m_messages->showLasting(note);
-    });
-    connect(m_model, &ScenarioModel::scenarioChanged, this, [this] {
-        if (!m_note.isEmpty() && m_messages->text() == m_note) {
-            m_messages->hide(); // it spoke of the change before
-        }
-        m_note.clear();
-    });
     constexpr int kSaveSoonMilliseconds = 3000;
     m_saveSoon.setSingleShot(true);
     m_saveSoon.setInterval(kSaveSoonMilliseconds);

@@ -88,7 +88,6 @@ private:
     ScenarioModel* m_model = nullptr;
     Documents m_documents;
     QString m_startTrouble;
-    QString m_note; ///< what the last edit took along, while it is the last
     VerdictBar* m_verdict = nullptr;
     MessageBar* m_messages = nullptr;
     ScenarioPanel* m_panel = nullptr;

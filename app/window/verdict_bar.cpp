@@ -49,6 +49,7 @@ VerdictBar::VerdictBar(ScenarioModel& model, QWidget* parent)
     row->addLayout(lines, 1);
 
     connect(&m_model, &ScenarioModel::evaluationChanged, this, &VerdictBar::sync);
+    connect(&m_model, &ScenarioModel::adviceFilledIn, this, &VerdictBar::sync);
     restyle();
     sync();
 }

@@ -74,6 +74,16 @@ Checked shapeParameters(const ResolvedScenario::Model& model)
 
 } // namespace
 
+std::string_view ArticleStack::parameterFormula() const
+{
+    return parametersGiven ? "parameters*dtype" : "N*(4*D*D + 2*D*F)*dtype";
+}
+
+std::string_view ArticleStack::optimizerFormula() const
+{
+    return parametersGiven ? "8*parameters" : "8*N*(4*D*D + 2*D*F)";
+}
+
 Error overLimit(std::string_view whose)
 {
     return Error { "memory: " + std::string(whose)

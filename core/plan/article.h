@@ -23,6 +23,9 @@ struct ArticleStack {
     Bytes inputPerSequence = 0;
     Bytes storeAllBytes = 0; ///< fixed + N*act
     Bytes capacityBytes = 0;
+
+    [[nodiscard]] std::string_view parameterFormula() const;
+    [[nodiscard]] std::string_view optimizerFormula() const;
 };
 
 /// Refused: store-all's total over 2^63-1 bytes.

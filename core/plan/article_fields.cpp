@@ -8,7 +8,7 @@ namespace sublinear {
 
 bool countsInArticle(std::string_view path)
 {
-    constexpr std::array<std::string_view, 20> kCounted = {
+    constexpr std::array<std::string_view, 23> kCounted = {
         "accounting",
         "model.preset",
         "model.name",
@@ -25,6 +25,9 @@ bool countsInArticle(std::string_view path)
         "checkpointing.k",
         "checkpointing.m",
         "checkpointing.start",
+        "checkpointing.slots",
+        "checkpointing.budget_bytes",
+        "checkpointing.tensors", // of `selective`
         "checkpointing.last_stored",
         "checkpointing.candidates",
         "device.gpu",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/evaluate.h"
 
-#include "core/base/text.h"
 #include "core/plan/article.h"
+#include "core/plan/article_rows.h"
 #include "core/plan/pareto.h"
 #include "core/plan/recommend.h"
 #include "core/plan/split.h"
@@ -11,38 +11,30 @@
 #include "core/scenario/refusal.h"
 #include "core/training/evaluate_training.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace sublinear {
 
 namespace {
 
-// Why a policy or its number has no row in article accounting; `field` is where it was given.
-Error withoutLaw(std::string_view field, const PolicySpec& spec, Count layers)
+Error outOfRange(std::string_view field, const PolicySpec& spec, Count layers)
 {
-    if (hasLaw(spec.id)) {
-        const NumberRange range = numberRange(spec.id, layers);
-        return refusal(field, policyText(spec),
-            std::string(policyInfo(spec.id).text) + " with " + wholeRangeText(range.first, range.last));
-    }
-    std::vector<std::string_view> names;
-    for (const PolicyInfo& info : allPolicies()) {
-        if (hasLaw(info.id)) {
-            names.push_back(info.text);
-        }
-    }
-    // as it was typed: tensors may be filled in, and the scenario's own number derived
-    const std::string_view name = policyInfo(spec.id).text;
-    PolicySpec typed = spec;
-    typed.tensors.clear();
-    return refusal(field, field == "policies" ? policyText(typed) : std::string(name),
-        "in article accounting one of " + join(names) + "; with accounting=training it takes " + std::string(name)
-            + " too");
+    const NumberRange range = numberRange(spec.id, layers);
+    return refusal(field, policyText(spec),
+        std::string(policyInfo(spec.id).text) + " with " + wholeRangeText(range.first, range.last));
 }
 
-// A spec that no sweep could list: no law, or its number out of range.
+// Whether a sweep can list it: a number out of range cannot be.
 bool isListable(const PolicySpec& spec, Count layers)
 {
-    const bool wholeSweep = hasLaw(spec.id) && !spec.number;
-    return wholeSweep || lawUnits(spec, layers).has_value();
+    const PolicyNumber number = policyInfo(spec.id).number;
+    if (!spec.number || number == PolicyNumber::None || number == PolicyNumber::Budget) {
+        return true;
+    }
+    const NumberRange range = numberRange(spec.id, layers);
+    return *spec.number >= range.first && *spec.number <= range.last
+        && (!hasLaw(spec.id) || lawUnits(spec, layers).has_value());
 }
 
 std::vector<LayerStore> layerStores(const ArticleStack& stack, const PolicySpec& chosen)
@@ -57,17 +49,85 @@ std::vector<LayerStore> layerStores(const ArticleStack& stack, const PolicySpec&
     return stores;
 }
 
+// What of an evaluation depends on the chosen policy alone.
+struct Chosen {
+    SweepRow row;
+    MemorySplit memory;
+    std::vector<LayerStore> depth;
+};
+
+std::optional<Chosen> chosenByLaw(const ArticleStack& stack, const PolicySpec& spec)
+{
+    const std::optional<LawUnits> units = lawUnits(spec, stack.layers);
+    if (!units) {
+        return std::nullopt;
+    }
+    const std::optional<SweepRow> row = articleRow(stack, spec, *units);
+    std::optional<MemorySplit> split = articleSplit(stack, spec, *units);
+    if (!row || !split) {
+        return std::nullopt;
+    }
+    return Chosen { *row, std::move(*split), layerStores(stack, spec) };
+}
+
+std::optional<Chosen> chosenSimulated(ArticleRows& rows, const PolicySpec& spec)
+{
+    const std::optional<SweepRow> row = rows.row(spec);
+    return row ? std::optional(Chosen { *row, rows.split(*row), rows.depth() }) : std::nullopt;
+}
+
+// Rows of any policy: those without a law need a model, which is made when the first is asked for.
+class Rows {
+public:
+    Rows(const ResolvedScenario& scenario, const ArticleStack& stack)
+        : m_scenario(scenario)
+        , m_stack(stack)
+    {
+    }
+
+    ArticleRows& simulated()
+    {
+        if (!m_simulated) {
+            m_simulated.emplace(m_scenario, m_stack);
+        }
+        return *m_simulated;
+    }
+
+    void append(const PolicySpec& spec, std::vector<SweepRow>& rows, Evaluation& evaluation)
+    {
+        if (hasLaw(spec.id)) {
+            appendSweep(m_stack, spec, rows, evaluation.rowsLeftOut);
+            return;
+        }
+        simulated().append(spec, rows, evaluation.rowsLeftOut);
+    }
+
+private:
+    const ResolvedScenario& m_scenario;
+    const ArticleStack& m_stack;
+    std::optional<ArticleRows> m_simulated;
+};
+
+// Where not even the schedule that needs least fits what the device has left, an open budget is
+// that one's: it does not fit, and by how much is the answer.
+PolicySpec raised(PolicySpec chosen, const ResolvedScenario& scenario, std::span<const SweepRow> sweep)
+{
+    if (chosen.id == PolicyId::Optimal && !scenario.checkpointing.budgetBytes && !sweep.empty()) {
+        chosen.number = std::max(chosen.number.value_or(0), sweep.front().k.value_or(0)); // budgets ascend
+    }
+    return chosen;
+}
+
 Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
 {
     const Count layers = scenario.model.layers;
-    const PolicySpec chosen = chosenPolicy(scenario);
-    const std::optional<LawUnits> units = lawUnits(chosen, layers);
-    if (!units) {
-        return withoutLaw("checkpointing.policy", chosen, layers);
+    PolicySpec chosen = chosenPolicy(scenario);
+    if (hasLaw(chosen.id) ? !lawUnits(chosen, layers) : !isListable(chosen, layers)) {
+        return outOfRange("checkpointing.policy", chosen, layers);
     }
     for (const PolicySpec& spec : compared) {
         if (!isListable(spec, layers)) {
-            return withoutLaw("policies", spec, layers);
+            return outOfRange("policies", spec, layers);
         }
     }
     Result<ArticleStack> made = articleStack(scenario);
@@ -75,29 +135,40 @@ Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<c
         return made.error();
     }
     ArticleStack& stack = *made;
-    const std::optional<SweepRow> row = articleRow(stack, chosen, *units);
-    std::optional<MemorySplit> split = articleSplit(stack, chosen, *units);
-    if (!row || !split) {
-        return overLimit("the chosen policy's");
-    }
-
+    Rows rows(scenario, stack);
     Evaluation evaluation;
     evaluation.scenario = scenario;
     evaluation.parameterCount = stack.parameterCount;
-    evaluation.memory = std::move(*split);
     evaluation.storeAllBytes = stack.storeAllBytes;
-    evaluation.chosen = *row;
-    evaluation.depth = layerStores(stack, chosen);
     PolicySpec overAllNumbers = chosen;
     overAllNumbers.number.reset();
-    appendSweep(stack, overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
+    rows.append(overAllNumbers, evaluation.sweep, evaluation);
+    std::optional<Chosen> found;
+    if (hasLaw(chosen.id)) {
+        found = chosenByLaw(stack, chosen);
+    } else {
+        chosen = raised(rows.simulated().withBudget(chosen), scenario, evaluation.sweep);
+        found = chosenSimulated(rows.simulated(), chosen);
+        if (!found && !rows.simulated().error().message.empty()) {
+            return rows.simulated().error();
+        }
+    }
+    if (!found) {
+        return overLimit("the chosen policy's");
+    }
+    evaluation.memory = std::move(found->memory);
+    evaluation.chosen = found->row;
+    evaluation.depth = std::move(found->depth);
     for (const PolicySpec& spec : compared) {
-        appendSweep(stack, spec, evaluation.compared, evaluation.rowsLeftOut);
+        rows.append(spec, evaluation.compared, evaluation);
+        if (!hasLaw(spec.id) && !rows.simulated().error().message.empty()) {
+            evaluation.refusedRows.push_back(leftOut(spec, rows.simulated().error()));
+        }
     }
     markPareto(evaluation.sweep, evaluation.compared);
     evaluation.meanings = rowsAtNumber(stack, chosen, scenario.checkpointing.k);
     for (const SweepRow& listed : evaluation.sweep) {
-        if (listed.k == row->k) {
+        if (listed.k == found->row.k) {
             evaluation.chosen = listed;
         }
     }

@@ -8,9 +8,9 @@
 
 namespace sublinear {
 
-/// The whole answer for one scenario; pure, microseconds. Refused: what resolve()
-/// refuses, a policy without a law in article accounting, and a total (the chosen one
-/// or store-all's) over 2^63-1 bytes.
+/// The whole answer for one scenario; pure, microseconds but for what needsSearch() names. Refused:
+/// what resolve() refuses, a budget that no plan is within, and a total (the chosen one or
+/// store-all's) over 2^63-1 bytes.
 Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared = {});
 Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared = {});
 

@@ -59,6 +59,13 @@ Bytes MemorySplit::bytesOf(MemoryKind kind) const
     return 0;
 }
 
+std::string leftOut(const PolicySpec& spec, const Error& why)
+{
+    const std::string field = why.field + ": "; // which is not where a compared policy was named
+    return policyText(spec)
+        + " is left out: " + (why.message.starts_with(field) ? why.message.substr(field.size()) : why.message);
+}
+
 std::optional<double> SweepRow::efficiency() const
 {
     if (extraForwardFraction == 0) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/checked.h"
+#include "core/base/result.h"
 #include "core/block/tensor_groups.h"
 #include "core/policy/law.h"
 #include "core/policy/policy.h"
@@ -144,5 +145,8 @@ struct Evaluation {
     std::optional<TimedOn> timedOn; ///< throughput is then in samples per second
     Recommendation recommendation;
 };
+
+/// For Evaluation::refusedRows: "optimal:1MiB is left out: no schedule fits in 1 MiB; ..."
+std::string leftOut(const PolicySpec& spec, const Error& why);
 
 } // namespace sublinear

@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 #include "core/plan/alternatives.h"
+#include "core/plan/article_model.h"
 #include "core/plan/words.h"
 
 #include <algorithm>
@@ -150,7 +151,8 @@ Recommendation recommendRow(const PlanLimits& limits, const SweepRow& row)
 Recommendation recommend(const ArticleStack& stack, const ResolvedScenario& scenario, std::span<const SweepRow> sweep,
     const SweepRow& chosen)
 {
-    const SweepRow& row = *bestRow(sweep, scenario.checkpointing.candidates);
+    SweepRow row = *bestRow(sweep, scenario.checkpointing.candidates);
+    row.remade = static_cast<TensorGroups>(row.remade & kArticleGroups); // no results of norms to make again
     Recommendation recommendation =
         recommendRow({ stack.fixedBytes, "parameters and optimizer states", {}, stack.capacityBytes, stack.batch,
                          scenario.checkpointing.candidates.has_value() },

@@ -65,9 +65,8 @@ std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicyS
     const LawTexts texts = lawTexts(spec, units);
     MemorySplit split;
     split.rows.reserve(5);
-    const std::string_view parameters = stack.parametersGiven ? "parameters*dtype" : "N*(4*D*D + 2*D*F)*dtype";
-    const std::string_view optimizer = stack.parametersGiven ? "8*parameters" : "8*N*(4*D*D + 2*D*F)";
-    const std::array formulas { parameters, optimizer, texts.acts, texts.inputs, texts.live };
+    const std::array formulas { stack.parameterFormula(), stack.optimizerFormula(), texts.acts, texts.inputs,
+        texts.live };
     const std::array<ArticlePart, 5> parts = articleParts(stack, units);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].bytes != 0) {

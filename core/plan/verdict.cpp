@@ -5,6 +5,7 @@
 #include "core/plan/words.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sublinear {
@@ -132,8 +133,10 @@ std::string advice(const Evaluation& evaluation)
 Verdict verdict(const Evaluation& evaluation)
 {
     std::string text = advice(evaluation);
-    if (const std::string note = positionsNote(evaluation); !note.empty()) {
-        text += (text.empty() ? "" : " ") + note;
+    for (const std::string& note : std::array { positionsNote(evaluation), tensorsNote(evaluation) }) {
+        if (!note.empty()) {
+            text += (text.empty() ? "" : " ") + note;
+        }
     }
     return { evaluation.memory.fits, headline(evaluation), std::move(text) };
 }

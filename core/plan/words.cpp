@@ -206,6 +206,26 @@ std::string positionsNote(const Evaluation& evaluation)
         + std::to_string(*rows) + " learned positions: no run of it exists beyond those.";
 }
 
+std::string tensorsNote(const Evaluation& evaluation)
+{
+    if (evaluation.scenario.accounting != Accounting::Article) {
+        return "";
+    }
+    TensorGroups asked = kNoGroup;
+    for (const std::vector<SweepRow>* rows : { &evaluation.sweep, &evaluation.compared }) {
+        for (const SweepRow& row : *rows) {
+            asked |= row.policy == PolicyId::Selective ? row.remade : kNoGroup;
+        }
+    }
+    const bool norms = (asked & kNormsGroup) != 0;
+    const bool up = (asked & kUpGroup) != 0;
+    if (!norms && !up) {
+        return "";
+    }
+    return "The article's layer holds no results of " + std::string(norms ? "norms" : "") + (norms && up ? " and " : "")
+        + (up ? "the up-projection" : "") + ": leaving them out changes nothing in article accounting.";
+}
+
 std::string scheduleNote(const MemorySplit& memory)
 {
     if (memory.scheduledBytes == memory.totalBytes) {

@@ -46,10 +46,11 @@ bool dropsTensors(PolicyId id)
     return id != PolicyId::StoreAll && id != PolicyId::Optimal;
 }
 
-std::vector<std::string> defaultTensors(Attention attention)
+std::vector<std::string> defaultTensors(const ResolvedScenario& scenario)
 {
-    return attention == Attention::Materialized ? std::vector<std::string> { "attention" }
-                                                : std::vector<std::string> { "gelu", "norms" };
+    const bool matrices =
+        scenario.accounting == Accounting::Article || scenario.recipe.attention == Attention::Materialized;
+    return matrices ? std::vector<std::string> { "attention" } : std::vector<std::string> { "gelu", "norms" };
 }
 
 std::span<const PolicyInfo> allPolicies()
@@ -127,7 +128,7 @@ PolicySpec inScenario(PolicySpec spec, const ResolvedScenario& scenario)
         spec.tensors = chosen.tensors;
     }
     if (spec.tensors.empty() && spec.id == PolicyId::Selective) {
-        spec.tensors = defaultTensors(scenario.recipe.attention);
+        spec.tensors = defaultTensors(scenario);
     }
     return spec;
 }

@@ -44,8 +44,9 @@ struct PolicySpec {
 };
 
 /// What `selective` leaves out unless told: attention where its matrices are kept at all
-/// (Megatron's choice), else the cheap element-wise ones (llm.c's).
-std::vector<std::string> defaultTensors(Attention attention);
+/// (Megatron's choice), as article accounting always has them, else the cheap element-wise ones
+/// (llm.c's).
+std::vector<std::string> defaultTensors(const ResolvedScenario& scenario);
 
 /// "article:4", "store_all", "selective:gelu+norms", "optimal:20GiB"
 std::string policyText(const PolicySpec& spec);

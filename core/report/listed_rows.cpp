@@ -23,9 +23,12 @@ std::vector<SweepRow> listedRows(const Evaluation& evaluation)
     return rows;
 }
 
-std::string_view rowBasis(const Evaluation& evaluation)
+std::string_view rowBasis(const Evaluation& evaluation, const SweepRow& row)
 {
-    return evaluation.scenario.accounting == Accounting::Article ? "law" : "executed";
+    if (evaluation.scenario.accounting == Accounting::Training) {
+        return "executed";
+    }
+    return hasLaw(row.policy) ? "law" : "simulated";
 }
 
 } // namespace sublinear

@@ -55,7 +55,7 @@ std::string planCsv(const Evaluation& evaluation)
         const std::array<std::string, 16> cells = {
             std::string(policyInfo(row.policy).text),
             row.k ? std::to_string(*row.k) : "",
-            std::string(rowBasis(evaluation)),
+            std::string(rowBasis(evaluation, row)),
             std::to_string(row.activationBytes),
             gib(row.activationBytes),
             std::to_string(row.totalBytes),

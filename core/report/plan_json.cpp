@@ -98,7 +98,7 @@ Json sweepJson(const Evaluation& evaluation)
             { "max_batch", row.maxBatch },
             { "throughput", row.throughput },
             { "pareto", row.pareto },
-            { "basis", rowBasis(evaluation) },
+            { "basis", rowBasis(evaluation, row) },
             { "max_sequence", numberOrNull(sequences[i]) },
         });
         if (row.policy == PolicyId::Selective) {
@@ -182,7 +182,7 @@ std::string planJson(const Evaluation& evaluation, const Timeline* timeline)
         { "recommendation", recommendationJson(evaluation.recommendation) },
     };
     Json notes = Json::array();
-    for (std::string& note : std::array { boundNote(evaluation), positionsNote(evaluation),
+    for (std::string& note : std::array { boundNote(evaluation), positionsNote(evaluation), tensorsNote(evaluation),
              scheduleNote(evaluation.memory), sequencesNote(evaluation) }) {
         if (!note.empty()) {
             notes.push_back(std::move(note));

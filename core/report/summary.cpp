@@ -42,7 +42,8 @@ std::string policyLine(const Evaluation& evaluation)
     }
     line += ": keeps " + std::string(info.keeps) + " (" + std::string(info.flag) + ")";
     const std::vector<std::string> left = chosenPolicy(evaluation.scenario).tensors;
-    const bool counted = evaluation.scenario.accounting == Accounting::Training && !left.empty();
+    const bool counted =
+        !left.empty() && (evaluation.scenario.accounting == Accounting::Training || info.id == PolicyId::Selective);
     return counted ? line + "; every saved set without " + join(left) : line;
 }
 
@@ -53,8 +54,9 @@ std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
     std::vector<std::string> lines { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
         "Device: " + evaluation.scenario.device.gpuName + ", " + formatSize(evaluation.scenario.device.memoryBytes),
         "Peak: " + std::string(evaluation.memory.peakAt) };
-    for (std::string& note : std::array { scheduleNote(evaluation.memory), boundNote(evaluation),
-             budgetNote(evaluation), freeNote(evaluation), bucketsNote(evaluation), sequencesNote(evaluation) }) {
+    for (std::string& note :
+        std::array { scheduleNote(evaluation.memory), boundNote(evaluation), tensorsNote(evaluation),
+            budgetNote(evaluation), freeNote(evaluation), bucketsNote(evaluation), sequencesNote(evaluation) }) {
         if (!note.empty()) {
             lines.push_back("Note: " + std::move(note));
         }
@@ -74,6 +76,10 @@ std::string budgetNote(const Evaluation& evaluation)
     for (const MemoryKind kind :
         { MemoryKind::Parameters, MemoryKind::MasterWeights, MemoryKind::Optimizer, MemoryKind::Reserve }) {
         outside += row->byKind[static_cast<std::size_t>(kind)];
+    }
+    if (evaluation.scenario.accounting == Accounting::Article) {
+        return "optimal's budget is for activations, not for parameters and optimizer states, " + formatGiBUnit(outside)
+            + ": the total is at most the two together.";
     }
     const bool held = evaluation.scenario.recipe.gradients == Gradients::Preallocated;
     outside += held ? row->byKind[static_cast<std::size_t>(MemoryKind::Gradients)] : 0;

@@ -107,7 +107,7 @@ Refused resolveCheckpointing(const Scenario& scenario, ResolvedScenario& resolve
     if (given.tensors) {
         filled.tensors = inTableOrder(*given.tensors);
     } else if (policy == PolicyId::Selective) {
-        filled.tensors = defaultTensors(resolved.recipe.attention);
+        filled.tensors = defaultTensors(resolved);
     }
     return std::nullopt;
 }

@@ -126,13 +126,6 @@ std::vector<SweepRow> meaningsOf(TrainingRows& rows, const ResolvedScenario& sce
     return meanings;
 }
 
-// Without the field, which is not where a compared policy was named.
-std::string reasonOf(const Error& error)
-{
-    const std::string field = error.field + ": ";
-    return error.message.starts_with(field) ? error.message.substr(field.size()) : error.message;
-}
-
 // The layer that most of the model is made of.
 const Block& typicalLayer(const Chain& chain)
 {
@@ -170,7 +163,7 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     for (const PolicySpec& spec : compared) {
         rows.append(spec, evaluation.compared, evaluation.rowsLeftOut);
         if (!rows.error().message.empty()) {
-            evaluation.refusedRows.push_back(policyText(spec) + " is left out: " + reasonOf(rows.error()));
+            evaluation.refusedRows.push_back(leftOut(spec, rows.error()));
         }
     }
     markPareto(evaluation.sweep, evaluation.compared);

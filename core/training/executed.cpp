@@ -6,20 +6,20 @@
 
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace sublinear {
 
-namespace {
-
-PolicySpec specOf(const ResolvedScenario& scenario, const SweepRow& row)
+PolicySpec policyOf(const SweepRow& row, const ResolvedScenario& scenario)
 {
     PolicySpec spec;
     spec.id = row.policy;
     spec.number = row.k;
+    if (row.policy == PolicyId::Selective) {
+        spec.tensors = tensorNames(row.remade);
+    }
     return inScenario(std::move(spec), scenario);
 }
-
-} // namespace
 
 ResolvedScenario measuredStack(ResolvedScenario scenario)
 {
@@ -37,7 +37,7 @@ std::vector<std::optional<Bytes>> executedActivationBytes(
     std::vector<PolicySpec> specs;
     std::vector<TensorGroups> dropped;
     for (const SweepRow& row : rows) {
-        specs.push_back(specOf(scenario, row));
+        specs.push_back(policyOf(row, scenario));
         dropped.push_back(tensorGroups(specs.back().tensors));
     }
     const ResolvedScenario stack = measuredStack(scenario);

@@ -13,6 +13,10 @@ namespace sublinear {
 /// embedding and LM head, with the stack loss <x_N, R> and preallocated gradients.
 ResolvedScenario measuredStack(ResolvedScenario scenario);
 
+/// The policy of a row as the scenario has it: with its start and segments, and of `selective` the
+/// tensors of the row.
+PolicySpec policyOf(const SweepRow& row, const ResolvedScenario& scenario);
+
 /// What each row's policy and number hold at their peak when the measured stack really runs:
 /// the simulated peak less what stays through the whole step, in bytes. The article's laws round
 /// off what a step does; these are what measured points belong to. One entry per row; empty where

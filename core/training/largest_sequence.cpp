@@ -2,9 +2,10 @@
 #include "core/training/largest_sequence.h"
 
 #include "core/optimal/optimal.h"
-#include "core/plan/article.h"
+#include "core/plan/article_model.h"
 #include "core/scenario/limits.h"
 #include "core/schedule/policies.h"
+#include "core/training/executed.h"
 #include "core/training/stack.h"
 
 #include <algorithm>
@@ -83,23 +84,23 @@ Count longestOf(const ResolvedScenario& scenario)
     return table ? std::min(*scenario.model.positionRows, limits::kSequence) : limits::kSequence;
 }
 
-PolicySpec specOf(const ResolvedScenario& scenario, const SweepRow& row)
+// The steps of a plan of the frontier with this peak, or else of the best one within it; empty if
+// there is none.
+std::vector<Run> runsWithin(
+    const std::vector<OptimalPlan>& frontier, const LayerModel& model, const StepTable& table, Bytes budget)
 {
-    PolicySpec spec;
-    spec.id = row.policy;
-    spec.number = row.k;
-    if (row.policy == PolicyId::Selective) { // with the tensors of the row, not the scenario's
-        spec.tensors = tensorNames(row.remade);
+    for (const OptimalPlan& plan : frontier) {
+        if (plan.peakBytes == budget) {
+            return plan.schedule.runs;
+        }
     }
-    return inScenario(std::move(spec), scenario);
+    std::optional<OptimalPlan> plan = optimalWithin(model, table, budget); // between two points
+    return plan ? std::move(plan->schedule.runs) : std::vector<Run> {};
 }
 
-std::optional<Count> byLaw(const ResolvedScenario& scenario, const SweepRow& row)
+// `activations(changed scenario, its stack)`: bytes over the fixed ones.
+template <class Activations> Count largestInArticle(const ResolvedScenario& scenario, const Activations& activations)
 {
-    const std::optional<LawUnits> units = lawUnits(specOf(scenario, row), scenario.model.layers);
-    if (!units) {
-        return std::nullopt;
-    }
     ResolvedScenario changed = scenario;
     return largestLength(longestOf(scenario), [&](Count length) {
         changed.workload.sequence = length;
@@ -107,10 +108,69 @@ std::optional<Count> byLaw(const ResolvedScenario& scenario, const SweepRow& row
         if (!stack) {
             return 1e30; // over 2^63-1 bytes
         }
-        const std::optional<Bytes> total =
-            (activationBytes(*units, stack->layer.totalBytes, stack->layer.boundaryBytes) + stack->fixedBytes).value();
-        return total ? static_cast<double>(*total - stack->capacityBytes) : 1e30;
+        return static_cast<double>(activations(changed, *stack) + stack->fixedBytes - stack->capacityBytes);
     });
+}
+
+// What the rows of policies without a law need, in article accounting.
+class ArticleSchedules {
+public:
+    explicit ArticleSchedules(const ResolvedScenario& scenario)
+        : m_stack(articleStack(scenario))
+    {
+        if (m_stack) {
+            m_model = articleModel(scenario, *m_stack);
+        }
+    }
+
+    // Empty if there is none.
+    std::vector<Run> of(const PolicySpec& spec)
+    {
+        std::vector<Run> runs;
+        if (!m_stack) {
+            return runs;
+        }
+        if (spec.id != PolicyId::Optimal) {
+            return writeRuns(spec, tensorGroups(spec.tensors), m_stack->layers, runs) ? runs : std::vector<Run> {};
+        }
+        if (!m_frontier) {
+            m_frontier = optimalFrontier(m_model.model, m_model.table);
+        }
+        return runsWithin(*m_frontier, m_model.model, m_model.table, spec.number.value_or(0));
+    }
+
+private:
+    Result<ArticleStack> m_stack;
+    ArticleModel m_model;
+    std::optional<std::vector<OptimalPlan>> m_frontier;
+};
+
+std::vector<std::optional<Count>> inArticle(const ResolvedScenario& scenario, std::span<const SweepRow> rows)
+{
+    std::vector<std::optional<Count>> lengths(rows.size());
+    std::optional<ArticleSchedules> schedules;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const PolicySpec spec = policyOf(rows[i], scenario);
+        if (const std::optional<LawUnits> units = lawUnits(spec, scenario.model.layers)) {
+            lengths[i] = largestInArticle(scenario, [&](const ResolvedScenario&, const ArticleStack& stack) {
+                const std::optional<Bytes> bytes =
+                    activationBytes(*units, stack.layer.totalBytes, stack.layer.boundaryBytes).value();
+                return bytes ? Wide { *bytes } : Wide { 1 } << 100;
+            });
+            continue;
+        }
+        if (!schedules) {
+            schedules.emplace(scenario);
+        }
+        const std::vector<Run> runs = schedules->of(spec);
+        if (!runs.empty()) {
+            lengths[i] = largestInArticle(scenario, [&](const ResolvedScenario& changed, const ArticleStack& stack) {
+                const ArticleModel model = articleModel(changed, stack);
+                return simulateRuns(model.model, model.table, runs).bytes;
+            });
+        }
+    }
+    return lengths;
 }
 
 // What simulating at one length needs; rows share lengths.
@@ -169,16 +229,7 @@ public:
     // Empty if there is none.
     [[nodiscard]] std::vector<Run> within(Bytes budget) const
     {
-        for (const OptimalPlan& plan : m_frontier) {
-            if (plan.peakBytes == budget) {
-                return plan.schedule.runs;
-            }
-        }
-        if (!m_stack) {
-            return {};
-        }
-        Result<OptimalPlan> plan = planOptimal(m_stack->model, m_stack->table, budget); // between two points
-        return plan ? std::move(plan->schedule.runs) : std::vector<Run> {};
+        return m_stack ? runsWithin(m_frontier, m_stack->model, m_stack->table, budget) : std::vector<Run> {};
     }
 
 private:
@@ -192,16 +243,14 @@ std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scena
 {
     std::vector<std::optional<Count>> lengths(rows.size());
     if (scenario.accounting == Accounting::Article) {
-        std::transform(rows.begin(), rows.end(), lengths.begin(),
-            [&scenario](const SweepRow& row) { return byLaw(scenario, row); });
-        return lengths;
+        return inArticle(scenario, rows);
     }
     if (rows.size() > kMostSequenceRows) {
         return lengths;
     }
     std::vector<PolicySpec> specs;
     std::transform(rows.begin(), rows.end(), std::back_inserter(specs),
-        [&scenario](const SweepRow& row) { return specOf(scenario, row); });
+        [&scenario](const SweepRow& row) { return policyOf(row, scenario); });
     Lengths known(scenario, specs);
     std::optional<Plans> plans;
     std::vector<Run> runs;

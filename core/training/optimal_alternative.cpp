@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/optimal_alternative.h"
 
+#include "core/optimal/optimal.h"
 #include "core/plan/alternatives.h"
+#include "core/plan/article_model.h"
 #include "core/training/rows.h"
 
 #include <algorithm>
@@ -10,12 +12,50 @@
 
 namespace sublinear {
 
+namespace {
+
+// A plan for what the device has left.
+struct Found {
+    Bytes peakBytes = 0;
+    Bytes besideBytes = 0; ///< what stays through the whole step
+    double extraForwardFraction = 0;
+};
+
+std::optional<Found> foundWithin(
+    const LayerModel& model, const StepTable& table, Bytes capacity, Bytes beside, Flops forward)
+{
+    const std::optional<OptimalPlan> plan = optimalWithin(model, table, capacity - beside);
+    return plan ? std::optional(Found { plan->peakBytes, beside, plan->recomputeFlops / forward }) : std::nullopt;
+}
+
+std::optional<Found> foundInTraining(const ResolvedScenario& scenario)
+{
+    PolicySpec spec;
+    spec.id = PolicyId::Optimal;
+    const Result<TrainingStack> stack = trainingStack(scenario, std::array { spec });
+    if (!stack || stack->leastBytes > stack->capacityBytes) {
+        return std::nullopt;
+    }
+    return foundWithin(stack->model, stack->table, stack->capacityBytes, stack->states.totalBytes, stack->forwardFlops);
+}
+
+std::optional<Found> foundInArticle(const ResolvedScenario& scenario)
+{
+    const Result<ArticleStack> stack = articleStack(scenario);
+    if (!stack || stack->fixedBytes > stack->capacityBytes) {
+        return std::nullopt;
+    }
+    const ArticleModel model = articleModel(scenario, *stack);
+    return foundWithin(model.model, model.table, stack->capacityBytes, stack->fixedBytes, model.forwardFlops);
+}
+
+} // namespace
+
 bool mayHaveOptimalAlternative(const Evaluation& evaluation)
 {
     const Recommendation& best = evaluation.recommendation;
     const bool nothingToGain = best.fits && best.extraForwardFraction == 0;
-    return evaluation.scenario.accounting == Accounting::Training
-        && evaluation.scenario.checkpointing.policy != PolicyId::Optimal && !nothingToGain;
+    return evaluation.scenario.checkpointing.policy != PolicyId::Optimal && !nothingToGain;
 }
 
 std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
@@ -25,18 +65,12 @@ std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
     if (!mayHaveOptimalAlternative(evaluation)) {
         return std::nullopt;
     }
-    PolicySpec spec;
-    spec.id = PolicyId::Optimal;
-    const Result<TrainingStack> stack = trainingStack(scenario, std::array { spec });
-    if (!stack || stack->leastBytes > stack->capacityBytes) {
+    const bool article = scenario.accounting == Accounting::Article;
+    const std::optional<Found> found = article ? foundInArticle(scenario) : foundInTraining(scenario);
+    if (!found) {
         return std::nullopt;
     }
-    const std::optional<OptimalPlan> plan =
-        optimalWithin(stack->model, stack->table, stack->capacityBytes - stack->states.totalBytes);
-    if (!plan) {
-        return std::nullopt;
-    }
-    const double extra = plan->recomputeFlops / stack->forwardFlops;
+    const double extra = found->extraForwardFraction;
     const bool beaten = (best.fits && best.extraForwardFraction <= extra)
         || std::any_of(best.alternatives.begin(), best.alternatives.end(), [extra](const Alternative& other) {
                return other.fits && other.extraForwardFraction && *other.extraForwardFraction <= extra;
@@ -44,8 +78,10 @@ std::optional<Alternative> optimalAlternative(const Evaluation& evaluation)
     if (beaten) {
         return std::nullopt;
     }
-    spec.number = plan->peakBytes;
-    return Alternative { policyText(spec), plan->peakBytes + stack->states.totalBytes, true, extra };
+    PolicySpec spec;
+    spec.id = PolicyId::Optimal;
+    spec.number = found->peakBytes;
+    return Alternative { policyText(spec), found->peakBytes + found->besideBytes, true, extra };
 }
 
 void addAlternative(Evaluation& evaluation, Alternative first)

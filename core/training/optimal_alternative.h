@@ -6,8 +6,8 @@
 namespace sublinear {
 
 /// What `optimal` would do with all that the device has left, if it fits with less extra forward
-/// than the recommended row and every alternative: empty in article accounting, where it has no
-/// law. Searches, so it takes tens to hundreds of milliseconds: not for the thread of a window.
+/// than the recommended row and every alternative. Searches, so it takes some to hundreds of
+/// milliseconds: not for the thread of a window.
 std::optional<Alternative> optimalAlternative(const Evaluation& evaluation);
 
 /// Whether it is worth the search, which is known at once.

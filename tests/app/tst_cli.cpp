@@ -124,11 +124,10 @@ void TestCli::refused_data()
     QTest::addRow("measure a misspelt policy") << words("measure --policies segmnts") << u"did you mean segments?"_s;
     QTest::addRow("measure a misspelt path") << words("measure --set model.layrs=3") << u"nearest: model.layers"_s;
     QTest::addRow("measure K over N") << words("measure --set checkpointing.k=33") << u"a whole number from 1 to 32"_s;
-    QTest::addRow("no law: the name alone")
-        << words("plan --set checkpointing.policy=revolve") << u"checkpointing.policy: \"revolve\" is not accepted"_s;
-    QTest::addRow("no law: where there is more")
-        << words("plan --policies selective") << u"with accounting=training it takes selective too"_s;
-    QTest::addRow("no law: as typed") << words("plan --policies selective") << u"--policies: \"selective\" is"_s;
+    QTest::addRow("more slots than layers") << words("plan --policies revolve:33") << u"from 1 to 32"_s;
+    QTest::addRow("a budget below every schedule")
+        << words("plan --set checkpointing.policy=optimal --set checkpointing.budget_bytes=1MiB")
+        << u"no schedule fits in 1.00 MiB; the least is"_s;
     QTest::addRow("a value of nothing") << words("plan --set =4") << u"--set: \"=4\" is not accepted"_s;
     QTest::addRow("preset by its parts") << words("plan --preset article-b4") << u"nearest: article"_s;
     QTest::addRow("preset like none") << words("plan --preset zzz") << u"known: article"_s;
@@ -161,11 +160,9 @@ void TestCli::refused_data()
     QTest::addRow("memory in words") << words("plan --set device.memory_bytes=lots") << u"device.memory_bytes"_s;
     QTest::addRow("K over N") << words("plan --set checkpointing.k=33") << u"a whole number from 1 to 32"_s;
     QTest::addRow("contradiction") << words("plan --set model.heads=5 --set model.d_model=4096") << u"model.heads"_s;
-    QTest::addRow("policy without law") << words("plan --set checkpointing.policy=recursive") << u"store_all"_s;
     QTest::addRow("misspelt policy") << words("plan --policies artcle:4") << u"did you mean article?"_s;
     QTest::addRow("empty list") << QStringList { u"plan"_s, u"--policies"_s, u""_s } << u"--policies"_s;
     QTest::addRow("number over N") << words("plan --policies segments:33") << u"from 1 to 32"_s;
-    QTest::addRow("listed policy without law") << words("plan --policies revolve:3") << u"two_level"_s;
     QTest::addRow("presets without kind") << words("presets") << u"KIND"_s;
     QTest::addRow("presets of what") << words("presets cars") << u"models, gpus, scenarios"_s;
     QTest::addRow("presets as CSV") << words("presets gpus --format csv") << u"one of table, json"_s;

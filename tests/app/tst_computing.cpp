@@ -100,7 +100,7 @@ private Q_SLOTS:
     void refusedBySearch();
     void longSweepOverSlotsWaitsToo();
     void shortSearchIsThereAtOnce();
-    void articleAccountingSearchesNothing();
+    void articleAccountingSearchesToo();
     void verdictWaits();
     void firstAlternativeIsTheCommandLines_data();
     void firstAlternativeIsTheCommandLines();
@@ -375,24 +375,28 @@ void TestComputing::shortSearchIsThereAtOnce()
     QVERIFY(changes.count() == 1 || changes.count() == 2); // in one go, or filled in on a slow machine
 }
 
-void TestComputing::articleAccountingSearchesNothing()
+void TestComputing::articleAccountingSearchesToo()
 {
     CardBench bench(kPage);
+    HeldSearch search(bench.model);
     bench.page.compareMenu().setCheckedPolicies({ QStringLiteral("optimal"), QStringLiteral("segments") });
     oneRound();
     QCOMPARE(bench.model.refusal(), QString());
-    QCOMPARE(bench.model.missing(), Missing::Nothing);
-    QCOMPARE(bench.model.evaluation().compared.size(), 32U); // segments alone
-    QCOMPARE(bench.page.compareMenu().text(), QStringLiteral("Compare: 1"));
-    QVERIFY(bench.page.compareMenu().checkedPolicies().contains(QStringLiteral("optimal"))); // for later
-    HeldSearch search(bench.model);
-    Scenario training = deep(PolicyId::Article);
-    bench.model.replaceScenario(training, QStringLiteral("test"));
-    oneRound();
     QCOMPARE(bench.model.missing(), Missing::Compared);
+    QCOMPARE(bench.model.evaluation().compared.size(), 32U); // segments alone, so far
     QCOMPARE(bench.page.compareMenu().text(), QStringLiteral("Compare: 2"));
     search.letGo();
     bench.settle();
+    const auto& rows = bench.model.evaluation().compared;
+    QVERIFY(rows.size() > 32U && rows.back().policy == PolicyId::Optimal);
+    // chosen itself, everything but its own part is there at once
+    HeldSearch again(bench.model);
+    QVERIFY(bench.model.setField("checkpointing.policy", FieldValue { std::string("optimal") }));
+    oneRound();
+    QCOMPARE(bench.model.missing(), Missing::Chosen);
+    again.letGo();
+    bench.settle();
+    QCOMPARE(bench.model.evaluation().chosen.policy, PolicyId::Optimal);
 }
 
 void TestComputing::verdictWaits()

@@ -122,21 +122,6 @@ private Q_SLOTS:
         QVERIFY(m_bench->named<QAction>("edit.undo")->text().contains(QStringLiteral("Batch 4 \u2192 2")));
     }
 
-    void noteOnAGivenUpPolicyGoesWithIt()
-    {
-        Scenario start;
-        start.accounting = Accounting::Training;
-        start.checkpointing.policy = PolicyId::Recursive;
-        m_bench->model().replaceScenario(start, QStringLiteral("test"));
-        QVERIFY(m_bench->model().setField("accounting", FieldValue { std::string("article") }));
-        QVERIFY2(m_bench->message().contains(QStringLiteral("Recursive has no law")), qPrintable(m_bench->message()));
-        QTRY_VERIFY(m_bench->headline().startsWith(QStringLiteral("Does not fit")));
-        QVERIFY(!m_bench->message().isEmpty()); // the answer does not take it away
-        m_bench->trigger("edit.undo");
-        QVERIFY(m_bench->message().isEmpty());
-        QCOMPARE(m_bench->model().scenario(), start);
-    }
-
     void undoKeyInASpinBoxIsTheWindows()
     {
         auto* box = m_bench->named<FieldSpinBox>("workload.batch.spin");

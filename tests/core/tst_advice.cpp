@@ -167,7 +167,10 @@ private Q_SLOTS:
         QVERIFY(evaluation.recommendation.fits);
         QCOMPARE(evaluation.recommendation.extraForwardFraction, 0.0);
         QVERIFY(!optimalAlternative(evaluation));
-        QVERIFY(!optimalAlternative(evaluated({}))); // article accounting
+        Scenario article;
+        article.workload.batch = 1;
+        article.checkpointing.k = 1;
+        QVERIFY(!optimalAlternative(evaluated(article)));
     }
 
     // Nothing fits: what to change instead, each with its number.

@@ -127,9 +127,9 @@ void TestCheckDocument::refused_data()
     row("scenario: field", R"({"format":"sublinear-scenario","version":1,"model":{"layers":0}})", "model.layers");
     row("scenario: contradiction", R"({"format":"sublinear-scenario","version":1,"checkpointing":{"k":64}})",
         "checkpointing.k");
-    row("scenario: policy without law",
-        R"({"format":"sublinear-scenario","version":1,"checkpointing":{"policy":"recursive"}})",
-        "checkpointing.policy");
+    row("scenario: budget below every schedule",
+        R"({"format":"sublinear-scenario","version":1,"checkpointing":{"policy":"optimal","budget_bytes":1}})",
+        "checkpointing.budget_bytes");
     row("measurement: no version", R"({"format":"sublinear-measurement","points":[]})", "version: not given");
     row("measurement: newer", R"({"format":"sublinear-measurement","version":2,"points":[]})", "version: \"2\"");
     row("measurement: no points", R"({"format":"sublinear-measurement","version":1})", "points: not given");

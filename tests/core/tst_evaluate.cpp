@@ -353,12 +353,6 @@ void TestEvaluate::refused_data()
     QTest::addRow("m over N") << "first_m:33"
                               << "policies"
                               << "from 0 to 32";
-    QTest::addRow("no law") << "revolve:3"
-                            << "policies"
-                            << "with accounting=training it takes revolve too";
-    QTest::addRow("no law, no number") << "recursive"
-                                       << "policies"
-                                       << "store_all, article, segments";
 }
 
 void TestEvaluate::refused()
@@ -374,8 +368,8 @@ void TestEvaluate::refused()
     const QString message = QString::fromStdString(evaluation.error().message);
     QVERIFY2(message.contains(list) && message.contains(named), qPrintable(message));
     // The scenario's own policy is refused by its own name.
-    Scenario scenario;
-    scenario.checkpointing.policy = PolicyId::Recursive;
+    ResolvedScenario scenario = *resolve(Scenario {});
+    scenario.checkpointing.k = 33;
     QCOMPARE(evaluate(scenario).error().field, std::string("checkpointing.policy"));
 }
 

@@ -319,7 +319,8 @@ void TestTimeline::article()
 void TestTimeline::refused()
 {
     ResolvedScenario scenario = *resolve(Scenario {});
-    scenario.checkpointing.policy = PolicyId::Recursive;
+    scenario.checkpointing.policy = PolicyId::Optimal;
+    scenario.checkpointing.budgetBytes = 1; // no schedule holds so little
     QVERIFY(!timeline(scenario).ok());
     scenario.checkpointing.policy = PolicyId::Article;
     QVERIFY(timeline(scenario).ok());

@@ -93,9 +93,9 @@ TimelineSource::Answer TimelineSource::answerTo(const Question& question)
     };
     const bool article = scenario.accounting == Accounting::Article;
     const QString name = pointName(own->policy);
-    add(std::move(*own),
-        article && question.second.kind == SecondStep::Kind::Executed ? tr("%1 by law").arg(name) : name, scenario,
-        PeakPart::Whole);
+    const QString basis = hasLaw(own->policy.id) ? tr("%1 by law") : tr("%1 in act and x");
+    add(std::move(*own), article && question.second.kind == SecondStep::Kind::Executed ? basis.arg(name) : name,
+        scenario, PeakPart::Whole);
     if (question.second.kind == SecondStep::Kind::None) {
         return answer;
     }

@@ -196,35 +196,4 @@ std::vector<LayerStore> ArticleRows::depth() const
     return stores;
 }
 
-Result<Timeline> articleTimelineOf(const ArticleStack& stack, const ArticleModel& model, std::span<const Run> runs)
-{
-    Timeline timeline;
-    bool within = true;
-    ArticleWalk(model, [&](std::string_view step, Count layer, const ArticleBytes& live) {
-        const Wide total = live.total() + stack.fixedBytes;
-        within = total <= kMost;
-        TimelineOp op;
-        op.index = static_cast<Count>(timeline.ops.size());
-        op.step = step;
-        op.layer = layer;
-        op.name = std::string(step) + (layer == 0 ? " step" : " layer " + std::to_string(layer));
-        op.liveBytes = static_cast<Bytes>(total);
-        op.byKind[at(MemoryKind::Parameters)] = stack.parameterBytes;
-        op.byKind[at(MemoryKind::Optimizer)] = stack.optimizerBytes;
-        op.byKind[at(MemoryKind::Activations)] = static_cast<Bytes>(live.kept);
-        op.byKind[at(MemoryKind::Checkpoints)] = static_cast<Bytes>(live.checkpoints);
-        op.byKind[at(MemoryKind::Recomputed)] = static_cast<Bytes>(live.recomputed);
-        const auto peak = static_cast<std::size_t>(timeline.peakIndex);
-        if (timeline.ops.empty() || op.liveBytes > timeline.ops[peak].liveBytes) {
-            timeline.peakIndex = op.index;
-        }
-        timeline.ops.push_back(std::move(op));
-        return within;
-    }).run(runs);
-    if (!within) {
-        return overLimit("the chosen policy's");
-    }
-    return timeline;
-}
-
 } // namespace sublinear

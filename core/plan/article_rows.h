@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/plan/article_model.h"
-#include "core/plan/timeline.h"
+#include "core/schedule/schedule.h"
 
 #include <optional>
 #include <span>
@@ -49,9 +49,5 @@ private:
     bool m_exact = true; ///< of m_runs
     Error m_error;
 };
-
-/// Every operation of a schedule with its bytes, parameters and optimizer states included. Refused: a
-/// total over 2^63-1 bytes.
-Result<Timeline> articleTimelineOf(const ArticleStack& stack, const ArticleModel& model, std::span<const Run> runs);
 
 } // namespace sublinear

@@ -17,6 +17,7 @@ struct ArticleBytes {
     Wide kept = 0; ///< saved sets of layers kept since the forward pass
     Wide checkpoints = 0; ///< inputs of layers kept since then
     Wide recomputed = 0; ///< saved sets and inputs made again
+    std::int32_t step = 0; ///< index into stepsOf(schedule)
     [[nodiscard]] Wide total() const { return kept + checkpoints + recomputed; }
 };
 
@@ -53,21 +54,31 @@ private:
 
     bool step(const Run& run, Count layer)
     {
+        bool on = true;
         switch (run.act) {
         case Act::Forward:
-            return forward(run, layer);
+            on = forward(run, layer);
+            break;
         case Act::Recompute:
-            return recompute(run, layer, formOf(run));
+            on = recompute(run, layer, formOf(run));
+            break;
         case Act::Backward:
-            return (!run.recomputes || recompute(run, layer, Form::RecomputeLast)) && backward(run, layer);
+            if (run.recomputes) {
+                on = recompute(run, layer, Form::RecomputeLast);
+                ++m_live.step;
+            }
+            on = on && backward(run, layer);
+            break;
         case Act::OptimizerStep:
-            return m_note("optimizer", 0, m_live);
+            on = m_note("optimizer", 0, m_live);
+            break;
         case Act::Embed:
         case Act::Head:
         case Act::EmbedBackward:
             break;
         }
-        return true;
+        ++m_live.step;
+        return on;
     }
 
     bool forward(const Run& run, Count layer)

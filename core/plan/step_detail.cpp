@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/step_detail.h"
 
-#include "core/plan/article.h"
+#include "core/plan/article_timeline.h"
 #include "core/training/evaluate_training.h"
 #include "core/training/executed.h"
 
@@ -153,7 +153,8 @@ Result<StepDetail> stepDetail(const ResolvedScenario& scenario)
 {
     StepDetail detail;
     detail.policy = chosenPolicy(scenario);
-    if (scenario.accounting == Accounting::Article) {
+    const bool article = scenario.accounting == Accounting::Article;
+    if (article && hasLaw(detail.policy.id)) {
         Result<Timeline> made = timeline(scenario);
         if (!made) {
             return made.error();
@@ -165,7 +166,7 @@ Result<StepDetail> stepDetail(const ResolvedScenario& scenario)
         detail.layers = historiesOf(detail.timeline, detail.policy, scenario.model.layers);
         return detail;
     }
-    Result<TrainingStep> step = trainingStep(scenario);
+    Result<TrainingStep> step = article ? simulatedStep(scenario) : trainingStep(scenario);
     if (!step) {
         return step.error();
     }

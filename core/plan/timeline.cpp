@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/timeline.h"
 
-#include "core/plan/article_rows.h"
 #include "core/plan/article_step.h"
+#include "core/plan/article_timeline.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 #include "core/training/evaluate_training.h"
@@ -37,30 +37,16 @@ std::optional<TimelineOp> opOf(const ArticleStack& stack, std::string_view step,
     return op;
 }
 
-Result<Timeline> simulatedTimeline(const ResolvedScenario& scenario, const ArticleStack& stack, const PolicySpec& spec)
-{
-    ArticleRows rows(scenario, stack);
-    PolicySpec chosen = rows.withBudget(spec);
-    bool found = rows.row(chosen).has_value();
-    if (!found && chosen.id == PolicyId::Optimal && !scenario.checkpointing.budgetBytes) {
-        chosen.number = rows.leastBudget(); // does not fit, and by how much is the answer
-        found = rows.row(chosen).has_value();
-    }
-    if (!found) {
-        return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
-    }
-    return articleTimelineOf(stack, rows.model(), rows.runs());
-}
-
 Result<Timeline> articleTimeline(const ResolvedScenario& scenario)
 {
     const PolicySpec spec = chosenPolicy(scenario);
+    if (!hasLaw(spec.id)) {
+        Result<TrainingStep> step = simulatedStep(scenario);
+        return step ? Result<Timeline>(std::move(step->timeline)) : Result<Timeline>(step.error());
+    }
     const Result<ArticleStack> stack = articleStack(scenario);
     if (!stack) {
         return stack.error();
-    }
-    if (!hasLaw(spec.id)) {
-        return simulatedTimeline(scenario, *stack, spec);
     }
     const std::vector<LayerFate> fates = layerFates(spec, stack->layers);
     Timeline timeline;

@@ -3,7 +3,9 @@
 #include "core/base/units.h"
 #include "core/optimal/optimal.h"
 #include "core/plan/article_rows.h"
+#include "core/plan/article_timeline.h"
 #include "core/plan/evaluate.h"
+#include "core/plan/step_detail.h"
 #include "core/plan/timeline.h"
 #include "core/plan/words.h"
 #include "core/schedule/policies.h"
@@ -249,8 +251,9 @@ void TestArticleSimulated::partsAreThePeaks()
                 ArticleRows rows(given.scenario, given.stack);
                 PolicySpec spec = policyOf(row, given.scenario);
                 QVERIFY(rows.row(spec));
-                const Result<Timeline> timeline = articleTimelineOf(given.stack, given.model, rows.runs());
-                QVERIFY(timeline.ok());
+                const Result<TrainingStep> step = articleStepOf(given.stack, given.model, rows.runs());
+                QVERIFY(step.ok() && step->stepOf.size() == step->timeline.ops.size());
+                const Timeline* timeline = &step->timeline;
                 Bytes most = 0;
                 for (const TimelineOp& op : timeline->ops) {
                     Bytes sum = 0;
@@ -399,6 +402,19 @@ void TestArticleSimulated::timelineReachesTheTotal()
     };
     QCOMPARE(of("forward"), 32);
     QCOMPARE(of("backward"), 32);
+    // what is held of each layer: nothing before, something at the loss unless dropped, all done at the end
+    const Result<StepDetail> detail = stepDetail(evaluation.scenario);
+    QVERIFY(detail.ok());
+    QCOMPARE(detail->layers.size(), std::size_t { 32 });
+    QCOMPARE(detail->stateBytes, kFixed);
+    for (Count layer = 1; layer <= 32; ++layer) {
+        QCOMPARE(detail->held(layer, 0), LayerHeld::Ahead);
+        QCOMPARE(detail->held(layer, Count(steps->ops.size()) - 1), LayerHeld::Done);
+        const LayerFate fate = evaluation.depth[std::size_t(layer - 1)].fate;
+        const LayerHeld held = detail->held(layer, 32); // the first operation behind the loss
+        QCOMPARE(held == LayerHeld::Dropped, fate == LayerFate::Recomputed);
+        QCOMPARE(held == LayerHeld::InPart, fate == LayerFate::KeptInPart);
+    }
 }
 
 void TestArticleSimulated::alternativeOfOptimal()

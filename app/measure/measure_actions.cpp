@@ -108,7 +108,9 @@ void MeasurePanel::showWhatRan(bool on)
     if (on && shown.run.run) {
         m_before = m_model.scenario();
         Scenario ran = *shown.run.run;
-        ran.device = m_before->device; // its memory is what all is held against
+        // The device's memory is what all is held against; the reserve is nothing that a run measures.
+        ran.device = m_before->device;
+        ran.device.reserveBytes = shown.run.run->device.reserveBytes;
         m_model.replaceScenario(ran, tr("Show what ran"));
     } else if (!on && m_before) {
         m_model.replaceScenario(*m_before, tr("Back to the scenario"));

@@ -79,6 +79,8 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         return result;
     }
     const bool whole = part == PeakPart::Whole;
+    // The picture counts a reserve that nobody measures.
+    const Bytes reserve = scenario.device.reserveBytes - ran.device.reserveBytes;
     const Bytes measuredStates = whole ? 0 : point.staticBytes.value_or(detail->stateBytes);
     const Bytes predictedStates = whole ? 0 : detail->stateBytes;
     const Bytes ownStates = whole ? 0 : shown.stateBytes;
@@ -95,7 +97,7 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         const Bytes carried =
             ownStates + scaled(*op.liveBytes - measuredStates, there - predictedStates, own - ownStates);
         result.marks.push_back(
-            { static_cast<Count>(*at), result.carried ? carried : *op.liveBytes, *op.liveBytes, there });
+            { static_cast<Count>(*at), result.carried ? carried : *op.liveBytes + reserve, *op.liveBytes, there });
     }
     std::sort(
         result.marks.begin(), result.marks.end(), [](const LiveMark& a, const LiveMark& b) { return a.op < b.op; });

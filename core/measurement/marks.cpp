@@ -61,6 +61,16 @@ std::optional<double> forwards(std::optional<double> step)
     return step ? std::optional(*step * kForwardsPerStep) : std::nullopt;
 }
 
+// The scenario's total counts a reserve that nobody measures: a peak that stands as it was measured has it added.
+Bytes reserveBeyond(const Measurement& measurement, const ResolvedScenario& scenario)
+{
+    if (!measurement.run.run) {
+        return 0;
+    }
+    const Result<ResolvedScenario> ran = resolve(*measurement.run.run);
+    return ran ? scenario.device.reserveBytes - ran->device.reserveBytes : 0;
+}
+
 } // namespace
 
 std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const ResolvedScenario& scenario)
@@ -74,6 +84,7 @@ std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const Re
         }
     }
     const PeakPart part = scenario.accounting == Accounting::Article ? PeakPart::WithoutStatic : PeakPart::Whole;
+    const Bytes reserve = reserveBeyond(measurement, scenario);
     std::vector<MeasuredMark> marks;
     for (OverlayPoint& point : overlayPoints(measurement, scenario, part, predictions)) {
         const auto own = std::find_if(
@@ -87,8 +98,9 @@ std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const Re
         if (whole && point.carried) {
             continue;
         }
+        const Bytes beyond = part == PeakPart::Whole && !point.carried ? reserve : 0;
         const std::optional<Bytes> total =
-            whole ? *record.measuredPeakBytes : (Checked(own->fixedBytes) + *point.bytes).value();
+            whole ? *record.measuredPeakBytes : (Checked(own->fixedBytes) + *point.bytes + beyond).value();
         const std::optional<Bytes> ownTotal = (Checked(own->fixedBytes) + own->prediction.bytes).value();
         if (!total || !ownTotal) {
             continue;

@@ -394,6 +394,23 @@ private Q_SLOTS:
         QTRY_VERIFY(!button->isChecked() && button->isEnabled());
     }
 
+    // In training accounting the scenario has a reserve, which a run has not.
+    void whatRanHasTheRunsOwnReserve()
+    {
+        QByteArray body = FakeWorkers::plan();
+        body.replace(R"("run":{"model":{"layers":4}})",
+            R"("run":{"model":{"layers":4},"device":{"reserve_bytes":0},"accounting":"training"})");
+        openWith(planOr(FakeWorkers::says(FakeWorkers::hello() + body + storeAll(2) + FakeWorkers::ended(3))));
+        press("measure.open");
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(panel().job().state() == MeasureJob::State::Done, kPatience);
+        press("measure.whatRan");
+        m_bench->model().settle();
+        QCOMPARE(m_bench->model().refusal(), QString());
+        QCOMPARE(m_bench->model().effectiveWhole("device.reserve_bytes"), 0);
+        QCOMPARE(m_bench->model().effectiveWhole("device.memory_bytes"), qint64 { 80 } << 30);
+    }
+
     void eachPointSaysWhereItComesFromAndIsSavedWithIt()
     {
         openWith(planOr(FakeWorkers::says(kBegin + storeAll(2) + segments(3, 1) + FakeWorkers::ended(4))));

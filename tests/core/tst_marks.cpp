@@ -97,6 +97,24 @@ class TestMarks : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // What a run measures has no reserve in it, and the scenario's total has.
+    void theReserveIsAddedToWhatStandsAsMeasured()
+    {
+        Scenario given = runShape();
+        given.accounting = Accounting::Training;
+        given.device.reserveBytes = 100 * kMi;
+        Measurement measurement = measured();
+        measurement.run.run->accounting = Accounting::Training;
+        measurement.run.run->device.reserveBytes = 0;
+        const std::vector<MeasuredMark> marks = measuredMarks(measurement, *resolve(given));
+        QCOMPARE(marks.size(), std::size_t { 2 });
+        QVERIFY(!marks[1].point.carried);
+        QCOMPARE(marks[1].totalBytes, 112 * kMi);
+        QCOMPARE(marks[1].point.measuredBytes, 12 * kMi);
+        given.device.reserveBytes = 0;
+        QCOMPARE(measuredMarks(measurement, *resolve(given))[1].totalBytes, 12 * kMi);
+    }
+
     // The article's law says otherwise; a point belongs to what runs.
     void articleStandsByWhatIsExecuted()
     {

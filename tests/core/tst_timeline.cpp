@@ -416,6 +416,13 @@ void TestTimeline::measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured(
         QVERIFY(mark.op != 3);
         QCOMPARE(mark, (LiveMark { mark.op, own + 4096, own + 4096, own }));
     }
+    // A reserve is counted, and measured by nobody.
+    ResolvedScenario reserved = ran;
+    reserved.device.reserveBytes = ran.device.reserveBytes + 12345;
+    for (const LiveMark& mark : liveMarks(point, runOf(ran), detailOf(reserved), reserved, PeakPart::Whole).marks) {
+        QCOMPARE(mark.bytes, mark.measuredBytes + 12345);
+        QCOMPARE(mark.measuredBytes, mark.predictedBytes + 4096);
+    }
     // Another policy's step, another number, a point that is not valid: not this one's.
     QVERIFY(
         liveMarks(point, runOf(ran), detailOf(trained(PolicyId::Segments, 4, 1)), ran, PeakPart::Whole).marks.empty());

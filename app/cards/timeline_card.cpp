@@ -258,7 +258,7 @@ QString TimelineCard::measuredWords() const
     if (!own && !carried) {
         return hasMeasuredSteps() ? tr("; measured: see Show what ran") : QString();
     }
-    return own ? tr("; diamonds: measured") : tr("; hollow: measured on another shape");
+    return own ? tr("; diamonds: measured") : tr("; hollow: measured, another shape");
 }
 
 void TimelineCard::syncTexts()
@@ -274,13 +274,13 @@ void TimelineCard::syncTexts()
         return steps.ops[static_cast<std::size_t>(steps.peakIndex)];
     };
     if (picture.lanes.size() > 1) {
-        setTitle(tr("%1 peaks at %2, %3 at %4")
-                     .arg(picture.lanes[0].name, gibUnitText(peakOf(0).liveBytes), picture.lanes[1].name,
-                         gibUnitText(peakOf(1).liveBytes)));
+        setTitle(tr("Peaks: %1 and %2 GiB").arg(gibText(peakOf(0).liveBytes), gibText(peakOf(1).liveBytes)));
     } else {
         setTitle(tr("Peak: %1").arg(toQString(peakOf(0).name)));
     }
-    QString measure = tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)) + measuredWords();
+    QString measure = (picture.lanes.size() > 1 ? tr("Live over a step, GiB")
+                                                : tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)))
+        + measuredWords();
     if (m_lawBytes > 0) {
         measure += tr("; by law %1").arg(gibText(m_lawBytes));
     }
@@ -313,7 +313,11 @@ void TimelineCard::syncInstant()
     m_readOut->setAccessibleName(text);
     elideReadOut();
     m_plot->setAccessibleDescription(text);
-    setSummary(tr("%1. Now at %2").arg(titleText(), text));
+    QStringList names;
+    for (const StepLane& lane : m_plot->picture().lanes) {
+        names << lane.name;
+    }
+    setSummary(tr("%1. %2. Now at %3").arg(names.join(QStringLiteral(", ")), titleText(), text));
     const bool shown = m_inSplit->isChecked() && isVisible() && !m_plot->isEmpty();
     Q_EMIT instantShown(shown
             ? std::optional(splitAt(m_plot->opAt(0, m_plot->instant()), m_plot->picture().capacityBytes))

@@ -165,10 +165,16 @@ std::vector<HoverLine> TimelinePlot::linesOf(std::size_t lane, Count instant) co
         const auto point = std::lower_bound(line.points.begin(), line.points.end(), at.index,
             [](const MeasuredLine::Point& each, Count wanted) { return each.op < wanted; });
         if (point != line.points.end() && point->op == at.index) {
-            const QString text = line.carried
-                ? tr("%1 carried over: %2 measured, %3").arg(sizeText(point->bytes), sizeText(point->measuredBytes))
-                : tr("%1 measured, %2").arg(sizeText(point->bytes));
-            lines.push_back({ text.arg(line.set), setColor(line.color, m_look) });
+            const QColor ink = setColor(line.color, m_look);
+            if (line.carried) {
+                lines.push_back({ tr("%1 carried over").arg(sizeText(point->bytes)), ink });
+                lines.push_back({ tr("from %1, %2").arg(sizeText(point->measuredBytes), line.set), ink });
+            } else {
+                lines.push_back({ tr("%1 measured, %2").arg(sizeText(point->measuredBytes), line.set), ink });
+                if (point->bytes != point->measuredBytes) {
+                    lines.push_back({ tr("%1 with the reserve").arg(sizeText(point->bytes)), ink });
+                }
+            }
         }
     }
     return lines;

@@ -309,7 +309,8 @@ private Q_SLOTS:
         const QRectF upper = plot().painter().plotRect(0);
         const QRectF lower = plot().painter().plotRect(1);
         QVERIFY(upper.bottom() < lower.top() && upper.left() == lower.left() && upper.height() == lower.height());
-        QVERIFY2(card().titleText().contains(QStringLiteral("two_level:4 at ")), qPrintable(card().titleText()));
+        QCOMPARE(card().titleText(), QStringLiteral("Peaks: 80.25 and 62.44 GiB"));
+        QVERIFY(card().accessibleDescription().contains(QStringLiteral("article:4, two_level:4")));
         key(Qt::Key_End);
         QVERIFY2(readOut().contains(QStringLiteral("two_level:4: optimizer step")), qPrintable(readOut()));
         // Each layer's passes stand above themselves, whatever is recomputed between them.
@@ -384,9 +385,9 @@ private Q_SLOTS:
         for (const MeasuredLine::Point& point : runs.measured[0].points) {
             QCOMPARE(point.bytes, runs.detail->timeline.ops[std::size_t(point.op)].liveBytes);
         }
-        QVERIFY(card().measureText().contains(QStringLiteral("hollow: measured on another shape")));
+        QVERIFY(card().measureText().contains(QStringLiteral("hollow: measured, another shape")));
         send(plot(), QEvent::MouseMove, on(1, runs.measured[0].points[9].op));
-        QVERIFY2(plot().hoverText().contains(QStringLiteral("carried over: ")), qPrintable(plot().hoverText()));
+        QVERIFY2(plot().hoverText().contains(QStringLiteral(" carried over\nfrom ")), qPrintable(plot().hoverText()));
         // A hand that wants it away has the last word.
         chooseBelow(QString());
         sets.setOwnRun(measuredOf(Scenario {}, 4096, 1));

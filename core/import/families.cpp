@@ -61,7 +61,7 @@ constexpr Block kStarCoder2 = {
 constexpr Block kCohere = { .norm = Norm::LayerNorm, .tied = true, .norms = 1, .parallel = true };
 constexpr Block kOlmo = { .norm = Norm::LayerNormNoAffine };
 
-constexpr Usual kFourfold = { .ffnIsFourfold = true };
+constexpr Usual kFourfoldFfn = { .ffnIsFourfold = true };
 
 constexpr auto kFamilies = std::to_array<Family>({
     { "gpt2", kGpt2,
@@ -69,12 +69,12 @@ constexpr auto kFamilies = std::to_array<Family>({
         refineGpt2 },
     { "gpt_bigcode", kGpt2, { .positions = 1024, .ffnIsFourfold = true }, refineGptBigcode },
     { "gpt_neo", kGptNeo, { .positions = 2048, .ffnIsFourfold = true }, refineGptNeo },
-    { "gptj", kGptJ, kFourfold, nullptr },
-    { "codegen", kGptJ, kFourfold, nullptr },
+    { "gptj", kGptJ, kFourfoldFfn, nullptr },
+    { "codegen", kGptJ, kFourfoldFfn, nullptr },
     { "gpt_neox", kGptNeoX, {}, refineGptNeoX },
     { "opt", kGpt2, { .positions = 2048 }, refineOpt },
-    { "bloom", kBloom, kFourfold, refineBloom },
-    { "falcon", kFalcon, kFourfold, refineFalcon },
+    { "bloom", kBloom, kFourfoldFfn, refineBloom },
+    { "falcon", kFalcon, kFourfoldFfn, refineFalcon },
     { "mpt", kGpt2, { .positions = 2048, .ffnIsFourfold = true }, refineMpt },
     { "phi", kPhi, { .vocab = 51200 }, refinePhi },
     { "stablelm", kStableLm, { .kvHeads = 32 }, refineStableLm },

@@ -10,39 +10,39 @@ using nlohmann::json;
 
 namespace {
 
-std::string_view accepted(Shape shape)
+std::string_view accepted(JsonShape shape)
 {
     switch (shape) {
-    case Shape::Whole:
+    case JsonShape::Whole:
         return "a whole number from 0";
-    case Shape::Number:
+    case JsonShape::Number:
         return "a number from 0";
-    case Shape::Boolean:
+    case JsonShape::Boolean:
         return "true or false";
-    case Shape::Text:
+    case JsonShape::Text:
         return "a text";
-    case Shape::Object:
+    case JsonShape::Object:
         return "an object";
-    case Shape::Array:
+    case JsonShape::Array:
         break;
     }
     return "a list";
 }
 
-bool hasShape(const json& value, Shape shape)
+bool hasShape(const json& value, JsonShape shape)
 {
     switch (shape) {
-    case Shape::Whole:
+    case JsonShape::Whole:
         return value.is_number_unsigned() && value.get<std::uint64_t>() <= std::uint64_t { INT64_MAX };
-    case Shape::Number:
+    case JsonShape::Number:
         return value.is_number() && value.get<double>() >= 0;
-    case Shape::Boolean:
+    case JsonShape::Boolean:
         return value.is_boolean();
-    case Shape::Text:
+    case JsonShape::Text:
         return value.is_string();
-    case Shape::Object:
+    case JsonShape::Object:
         return value.is_object();
-    case Shape::Array:
+    case JsonShape::Array:
         break;
     }
     return value.is_array();

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,11 +13,11 @@
 namespace sublinear {
 
 /// What a member of a JSON object may hold.
-enum class Shape { Whole, Number, Boolean, Text, Object, Array };
+enum class JsonShape { Whole, Number, Boolean, Text, Object, Array };
 
 struct Member {
     std::string_view name;
-    Shape shape;
+    JsonShape shape;
     bool required = false;
 };
 
@@ -30,5 +31,12 @@ std::string memberPath(std::string_view path, std::string_view name);
 
 /// The member if it is there and not null.
 const nlohmann::json* given(const nlohmann::json& object, std::string_view name);
+
+/// Its value, of a shape that was checked.
+template <class Value> std::optional<Value> givenValue(const nlohmann::json& object, std::string_view name)
+{
+    const nlohmann::json* value = given(object, name);
+    return value == nullptr ? std::nullopt : std::optional<Value>(value->get<Value>());
+}
 
 } // namespace sublinear

@@ -38,8 +38,8 @@ Status checkScenario(const json& object, const std::string& path)
 // Median and quartiles of a time in nanoseconds, and over how many steps.
 Status checkQuartiles(const json& point, std::string_view path)
 {
-    constexpr std::array kMembers = { Member { "median", Shape::Number, true }, Member { "p25", Shape::Number },
-        Member { "p75", Shape::Number }, Member { "n", Shape::Whole } };
+    constexpr std::array kMembers = { Member { "median", JsonShape::Number, true }, Member { "p25", JsonShape::Number },
+        Member { "p75", JsonShape::Number }, Member { "n", JsonShape::Whole } };
     const json* step = given(point, "step_ns");
     if (step == nullptr) {
         return success();
@@ -77,10 +77,10 @@ Status checkList(const json& object, std::string_view path, std::string_view nam
 
 Status checkOps(const json& point, std::string_view path)
 {
-    constexpr std::array kKind = { Member { "kernel", Shape::Text, true }, Member { "calls", Shape::Whole, true },
-        Member { "ns", Shape::Number } };
-    constexpr std::array kOp = { Member { "index", Shape::Whole, true }, Member { "live_bytes", Shape::Whole },
-        Member { "ns", Shape::Number } };
+    constexpr std::array kKind = { Member { "kernel", JsonShape::Text, true },
+        Member { "calls", JsonShape::Whole, true }, Member { "ns", JsonShape::Number } };
+    constexpr std::array kOp = { Member { "index", JsonShape::Whole, true }, Member { "live_bytes", JsonShape::Whole },
+        Member { "ns", JsonShape::Number } };
     const Status kinds = checkList(point, path, "kinds", kKind);
     return kinds ? checkList(point, path, "ops", kOp) : kinds;
 }
@@ -102,7 +102,8 @@ Status checkPolicy(const json& point, std::string_view path)
 
 Status checkSubstitutions(const json& object, std::string_view path)
 {
-    constexpr std::array kMembers = { Member { "path", Shape::Text, true }, Member { "why", Shape::Text, true } };
+    constexpr std::array kMembers = { Member { "path", JsonShape::Text, true },
+        Member { "why", JsonShape::Text, true } };
     return checkList(object, path, "substitutions", kMembers);
 }
 
@@ -110,9 +111,9 @@ Status checkSubstitutions(const json& object, std::string_view path)
 
 Status checkRun(const json& object, std::string_view path)
 {
-    constexpr std::array kMembers = { Member { "requested", Shape::Object }, Member { "run", Shape::Object },
-        Member { "substitutions", Shape::Array }, Member { "seed", Shape::Whole }, Member { "threads", Shape::Whole },
-        Member { "date", Shape::Text } };
+    constexpr std::array kMembers = { Member { "requested", JsonShape::Object }, Member { "run", JsonShape::Object },
+        Member { "substitutions", JsonShape::Array }, Member { "seed", JsonShape::Whole },
+        Member { "threads", JsonShape::Whole }, Member { "date", JsonShape::Text } };
     if (Status members = checkMembers(object, path, kMembers); !members) {
         return members;
     }
@@ -128,9 +129,11 @@ Status checkRun(const json& object, std::string_view path)
 
 Status checkDevice(const json& object, std::string_view path)
 {
-    constexpr std::array kMembers = { Member { "device", Shape::Object }, Member { "versions", Shape::Object } };
-    constexpr std::array kDevice = { Member { "name", Shape::Text, true }, Member { "kind", Shape::Text },
-        Member { "memory_bytes", Shape::Whole }, Member { "driver", Shape::Text }, Member { "runtime", Shape::Text } };
+    constexpr std::array kMembers = { Member { "device", JsonShape::Object },
+        Member { "versions", JsonShape::Object } };
+    constexpr std::array kDevice = { Member { "name", JsonShape::Text, true }, Member { "kind", JsonShape::Text },
+        Member { "memory_bytes", JsonShape::Whole }, Member { "driver", JsonShape::Text },
+        Member { "runtime", JsonShape::Text } };
     if (Status members = checkMembers(object, path, kMembers); !members) {
         return members;
     }
@@ -147,20 +150,21 @@ Status checkPoint(const json& point, std::string_view path)
     }
     const json* valid = given(point, "valid");
     const bool isOurs = given(point, "origin") == nullptr && !(valid != nullptr && *valid == false);
-    const std::array members = { Member { "policy", Shape::Text, true }, Member { "k", Shape::Whole },
-        Member { "predicted_peak_bytes", Shape::Whole, isOurs }, Member { "measured_peak_bytes", Shape::Whole, isOurs },
-        Member { "ideal_peak_bytes", Shape::Whole }, Member { "static_bytes", Shape::Whole },
-        Member { "meters", Shape::Object }, Member { "predicted_step_ns", Shape::Number },
-        Member { "predicted_step_basis", Shape::Text }, Member { "kinds", Shape::Array },
-        Member { "residual_bytes", Shape::Whole }, Member { "step_ns", Shape::Object },
-        Member { "phases_ns", Shape::Object }, Member { "ops", Shape::Array },
-        Member { "gradients_identical", Shape::Boolean }, Member { "valid", Shape::Boolean },
-        Member { "note", Shape::Text }, Member { "origin", Shape::Text } };
+    const std::array members = { Member { "policy", JsonShape::Text, true }, Member { "k", JsonShape::Whole },
+        Member { "predicted_peak_bytes", JsonShape::Whole, isOurs },
+        Member { "measured_peak_bytes", JsonShape::Whole, isOurs }, Member { "ideal_peak_bytes", JsonShape::Whole },
+        Member { "static_bytes", JsonShape::Whole }, Member { "meters", JsonShape::Object },
+        Member { "predicted_step_ns", JsonShape::Number }, Member { "predicted_step_basis", JsonShape::Text },
+        Member { "kinds", JsonShape::Array }, Member { "residual_bytes", JsonShape::Whole },
+        Member { "step_ns", JsonShape::Object }, Member { "phases_ns", JsonShape::Object },
+        Member { "ops", JsonShape::Array }, Member { "gradients_identical", JsonShape::Boolean },
+        Member { "valid", JsonShape::Boolean }, Member { "note", JsonShape::Text },
+        Member { "origin", JsonShape::Text } };
     if (Status checked = checkMembers(point, path, members); !checked) {
         return checked;
     }
-    constexpr std::array kMeters = { Member { "touched_bytes", Shape::Whole },
-        Member { "pool_high_bytes", Shape::Whole } };
+    constexpr std::array kMeters = { Member { "touched_bytes", JsonShape::Whole },
+        Member { "pool_high_bytes", JsonShape::Whole } };
     if (const json* meters = given(point, "meters")) {
         if (Status checked = checkMembers(*meters, memberPath(path, "meters"), kMeters); !checked) {
             return checked;
@@ -191,7 +195,7 @@ Result<std::size_t> checkMeasurement(const json& document)
     if (const Status run = checkRun(document, ""); !run) {
         return run.error();
     }
-    const std::array points = { Member { "points", Shape::Array, true } };
+    const std::array points = { Member { "points", JsonShape::Array, true } };
     if (const Status members = checkMembers(document, "", points); !members) {
         return members.error();
     }

@@ -33,10 +33,11 @@ std::string_view takeLine(std::string_view& text)
 // What the short lines hold; all of it may be missing, but nothing may be of another kind.
 Status checkShortLine(const json& line)
 {
-    constexpr std::array kMembers = { Member { "point", Shape::Whole }, Member { "points", Shape::Whole },
-        Member { "phase", Shape::Text }, Member { "done", Shape::Number }, Member { "left_ns", Shape::Number },
-        Member { "step_ns", Shape::Number }, Member { "errors", Shape::Whole }, Member { "class", Shape::Text },
-        Member { "message", Shape::Text } };
+    constexpr std::array kMembers = { Member { "point", JsonShape::Whole }, Member { "points", JsonShape::Whole },
+        Member { "phase", JsonShape::Text }, Member { "done", JsonShape::Number },
+        Member { "left_ns", JsonShape::Number }, Member { "step_ns", JsonShape::Number },
+        Member { "errors", JsonShape::Whole }, Member { "class", JsonShape::Text },
+        Member { "message", JsonShape::Text } };
     if (Status members = checkMembers(line, "", kMembers); !members) {
         return members;
     }
@@ -55,20 +56,20 @@ Status checkShortLine(const json& line)
 // A plan says all that the run of a measurement has.
 Status checkPlanIsWhole(const json& plan)
 {
-    constexpr std::array kMembers = { Member { "requested", Shape::Object, true },
-        Member { "run", Shape::Object, true }, Member { "substitutions", Shape::Array, true },
-        Member { "seed", Shape::Whole, true }, Member { "threads", Shape::Whole, true },
-        Member { "date", Shape::Text, true } };
+    constexpr std::array kMembers = { Member { "requested", JsonShape::Object, true },
+        Member { "run", JsonShape::Object, true }, Member { "substitutions", JsonShape::Array, true },
+        Member { "seed", JsonShape::Whole, true }, Member { "threads", JsonShape::Whole, true },
+        Member { "date", JsonShape::Text, true } };
     return checkMembers(plan, "", kMembers);
 }
 
 // What a plan expects of each point.
 Status checkForecasts(const json& plan)
 {
-    constexpr std::array kList = { Member { "expected", Shape::Array } };
-    constexpr std::array kMembers = { Member { "policy", Shape::Text, true }, Member { "k", Shape::Whole },
-        Member { "predicted_peak_bytes", Shape::Whole, true }, Member { "static_bytes", Shape::Whole, true },
-        Member { "ns", Shape::Number, true } };
+    constexpr std::array kList = { Member { "expected", JsonShape::Array } };
+    constexpr std::array kMembers = { Member { "policy", JsonShape::Text, true }, Member { "k", JsonShape::Whole },
+        Member { "predicted_peak_bytes", JsonShape::Whole, true }, Member { "static_bytes", JsonShape::Whole, true },
+        Member { "ns", JsonShape::Number, true } };
     if (Status members = checkMembers(plan, "", kList); !members) {
         return members;
     }
@@ -115,8 +116,8 @@ Status checkContent(const std::string& type, const json& line)
 
 Result<std::string> checkLine(const json& line, std::optional<std::uint64_t>& lastSeq)
 {
-    constexpr std::array kMembers = { Member { "type", Shape::Text, true }, Member { "seq", Shape::Whole, true },
-        Member { "id", Shape::Text, true } };
+    constexpr std::array kMembers = { Member { "type", JsonShape::Text, true },
+        Member { "seq", JsonShape::Whole, true }, Member { "id", JsonShape::Text, true } };
     if (!line.is_object()) {
         return Error { "a line is a JSON object, not " + quoted(shownJson(line)) };
     }

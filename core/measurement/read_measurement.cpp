@@ -88,7 +88,7 @@ Status readPhases(const json& object, std::string_view path, PointRecord& point)
         return success();
     }
     for (const auto& [name, ns] : phases->items()) {
-        const std::array number = { Member { name, Shape::Number, true } };
+        const std::array number = { Member { name, JsonShape::Number, true } };
         if (Status checked = checkMembers(*phases, memberPath(path, "phases_ns"), number); !checked) {
             return checked;
         }
@@ -221,8 +221,8 @@ Result<RunRecord> readRun(const json& object, std::string_view path)
 
 Result<PolicySpec> readPolicy(const json& object, std::string_view path)
 {
-    constexpr std::array kMembers = { Member { "tensors", Shape::Array }, Member { "start", Shape::Whole },
-        Member { "last_stored", Shape::Boolean } };
+    constexpr std::array kMembers = { Member { "tensors", JsonShape::Array }, Member { "start", JsonShape::Whole },
+        Member { "last_stored", JsonShape::Boolean } };
     if (const Status members = checkMembers(object, path, kMembers); !members) {
         return members.error();
     }
@@ -258,7 +258,7 @@ Result<PointRecord> readPoint(const json& object, std::string_view path)
     point.measuredPeakBytes = known<Bytes>(object, "measured_peak_bytes");
     point.staticBytes = known<Bytes>(object, "static_bytes");
     if (const json* meters = given(object, "meters")) {
-        constexpr std::array kTightFit = { Member { "tight_fit", Shape::Boolean } };
+        constexpr std::array kTightFit = { Member { "tight_fit", JsonShape::Boolean } };
         if (const Status checked = checkMembers(*meters, memberPath(path, "meters"), kTightFit); !checked) {
             return checked.error();
         }

@@ -18,12 +18,13 @@ namespace {
 using nlohmann::json;
 
 constexpr std::array<std::string_view, 3> kTypes { "run", "cancel", "quit" };
-constexpr std::array kRunMembers { Member { "type", Shape::Text, true }, Member { "id", Shape::Text, true },
-    Member { "scenario", Shape::Object, true }, Member { "policies", Shape::Text }, Member { "device", Shape::Text },
-    Member { "threads", Shape::Whole }, Member { "deadline_s", Shape::Number }, Member { "seed", Shape::Whole },
-    Member { "head", Shape::Boolean }, Member { "plan_only", Shape::Boolean } };
-constexpr std::array kCancelMembers { Member { "type", Shape::Text, true }, Member { "id", Shape::Text } };
-constexpr std::array kQuitMembers { Member { "type", Shape::Text, true } };
+constexpr std::array kRunMembers { Member { "type", JsonShape::Text, true }, Member { "id", JsonShape::Text, true },
+    Member { "scenario", JsonShape::Object, true }, Member { "policies", JsonShape::Text },
+    Member { "device", JsonShape::Text }, Member { "threads", JsonShape::Whole },
+    Member { "deadline_s", JsonShape::Number }, Member { "seed", JsonShape::Whole },
+    Member { "head", JsonShape::Boolean }, Member { "plan_only", JsonShape::Boolean } };
+constexpr std::array kCancelMembers { Member { "type", JsonShape::Text, true }, Member { "id", JsonShape::Text } };
+constexpr std::array kQuitMembers { Member { "type", JsonShape::Text, true } };
 
 Status checkNames(const json& object, std::span<const Member> members)
 {
@@ -51,12 +52,6 @@ Result<Scenario> scenarioOf(const json& object)
     return scenario ? scenario : Error { "scenario." + scenario.error().message, "scenario" };
 }
 
-template <class Value> std::optional<Value> known(const json& object, std::string_view name)
-{
-    const json* value = given(object, name);
-    return value == nullptr ? std::nullopt : std::optional<Value>(value->get<Value>());
-}
-
 Result<Command> runCommand(const json& object)
 {
     if (const Status names = checkNames(object, kRunMembers); !names) {
@@ -67,13 +62,13 @@ Result<Command> runCommand(const json& object)
         return scenario.error();
     }
     RunOptions options;
-    options.policies = known<std::string>(object, "policies");
-    options.device = known<std::string>(object, "device").value_or(options.device);
-    options.threads = known<Count>(object, "threads");
-    options.deadlineSeconds = known<double>(object, "deadline_s");
-    options.seed = known<Count>(object, "seed").value_or(options.seed);
-    options.head = known<bool>(object, "head").value_or(false);
-    options.planOnly = known<bool>(object, "plan_only").value_or(false);
+    options.policies = givenValue<std::string>(object, "policies");
+    options.device = givenValue<std::string>(object, "device").value_or(options.device);
+    options.threads = givenValue<Count>(object, "threads");
+    options.deadlineSeconds = givenValue<double>(object, "deadline_s");
+    options.seed = givenValue<Count>(object, "seed").value_or(options.seed);
+    options.head = givenValue<bool>(object, "head").value_or(false);
+    options.planOnly = givenValue<bool>(object, "plan_only").value_or(false);
     if (const Status checked = checkOptions(options); !checked) {
         return checked.error();
     }
@@ -128,7 +123,7 @@ Result<Command> parseCommand(std::string_view line)
     if (const Status names = checkNames(*object, members); !names) {
         return names.error();
     }
-    return cancels ? Command(CancelCommand { known<std::string>(*object, "id") }) : Command(QuitCommand {});
+    return cancels ? Command(CancelCommand { givenValue<std::string>(*object, "id") }) : Command(QuitCommand {});
 }
 
 std::string runIdOf(std::string_view line)

@@ -18,12 +18,6 @@ template <class Value> Value valueOr(const json& line, std::string_view name, Va
     return value == nullptr ? otherwise : value->get<Value>();
 }
 
-template <class Value> std::optional<Value> known(const json& line, std::string_view name)
-{
-    const json* value = given(line, name);
-    return value == nullptr ? std::nullopt : std::optional<Value>(value->get<Value>());
-}
-
 using Content = decltype(StreamRow::content);
 
 Result<Content> helloRow(const json& line)
@@ -79,7 +73,7 @@ Result<Content> contentOf(const json& line)
     if (type == "progress") {
         return Content(ProgressRow { valueOr<Count>(line, "point", 0), valueOr<Count>(line, "points", 0),
             valueOr<std::string>(line, "phase", ""), valueOr<double>(line, "done", 0),
-            known<double>(line, "left_ns") });
+            givenValue<double>(line, "left_ns") });
     }
     if (type == "sample") {
         return Content(SampleRow { valueOr<Count>(line, "point", 0), valueOr<double>(line, "step_ns", 0) });
@@ -87,7 +81,7 @@ Result<Content> contentOf(const json& line)
     if (type == "error") {
         const auto kind = faultClass(valueOr<std::string>(line, "class", "device_fault"));
         return Content(ErrorRow { { kind.value_or(FaultClass::DeviceFault), valueOr<std::string>(line, "message", "") },
-            known<Count>(line, "point") });
+            givenValue<Count>(line, "point") });
     }
     return Content(ByeRow { valueOr<Count>(line, "points", 0), valueOr<Count>(line, "errors", 0) });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/lower.h"
 
+#include "core/base/to_index.h"
 #include "core/program/program_writer.h"
 #include "core/program/prune.h"
 
@@ -11,27 +12,22 @@ namespace sublinear {
 
 namespace {
 
-constexpr std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
 class Lowering {
 public:
     Lowering(const Chain& chain, const Schedule& schedule, const LowerOptions& options)
         : m_chain(chain)
         , m_options(options)
-        , m_current(index(chain.layers() + 2))
-        , m_firstParameter(index(chain.layers() + 2))
+        , m_current(toIndex(chain.layers() + 2))
+        , m_firstParameter(toIndex(chain.layers() + 2))
     {
-        m_keeping.inFull.assign(index(chain.layers() + 2), false);
+        m_keeping.inFull.assign(toIndex(chain.layers() + 2), false);
         m_keeping.isCheckpoint = schedule.keptIsCheckpoint;
         m_program.layers = chain.layers();
         m_program.steps = stepsOf(schedule);
         for (Count stage = 0; stage <= chain.layers() + 1; ++stage) {
             const Block& block = blockOf(stage);
-            m_current[index(stage)].assign(block.tensors.size(), kNoTensor);
-            m_firstParameter[index(stage)] = static_cast<ParameterId>(m_program.parameters.size());
+            m_current[toIndex(stage)].assign(block.tensors.size(), kNoTensor);
+            m_firstParameter[toIndex(stage)] = static_cast<ParameterId>(m_program.parameters.size());
             for (const ParameterSpec& spec : block.parameters) {
                 const auto id = static_cast<ParameterId>(m_program.parameters.size());
                 const ParameterId owner = spec.counted ? id : m_firstParameter[0];
@@ -43,7 +39,7 @@ public:
     Result<Program> run()
     {
         for (m_step = 0; m_step < static_cast<std::int32_t>(m_program.steps.size()); ++m_step) {
-            lowerStep(m_program.steps[index(m_step)]);
+            lowerStep(m_program.steps[toIndex(m_step)]);
             if (!m_missing.empty()) {
                 return Error { m_missing, "" };
             }
@@ -69,7 +65,7 @@ private:
             forward(0, savedSet(m_chain.embedding));
             break;
         case Act::Forward:
-            m_keeping.inFull[index(step.layer)] = step.keeps;
+            m_keeping.inFull[toIndex(step.layer)] = step.keeps;
             forward(step.layer, step.keeps ? savedSet(blockOf(step.layer), step.dropped) : 0);
             break;
         case Act::Head:
@@ -118,21 +114,21 @@ private:
             emit(stage, op, Pass::Backward, ~SlotSet { 0 });
         }
         reduceGradients(stage);
-        m_gradient = m_current[index(stage)][index(block.inputGradient)];
+        m_gradient = m_current[toIndex(stage)][toIndex(block.inputGradient)];
     }
 
     void backward(Count stage)
     {
         const Block& block = blockOf(stage);
-        std::vector<TensorId>& current = m_current[index(stage)];
+        std::vector<TensorId>& current = m_current[toIndex(stage)];
         gatherParameters(stage, Pass::Backward);
-        current[index(block.outputGradient)] = m_gradient;
+        current[toIndex(block.outputGradient)] = m_gradient;
         const SlotSet saved = savedSet(block);
         for (const OpSpec& op : block.backward) {
             SlotSet lacking = 0;
             for (const Slot slot : op.reads) {
-                const bool forwardSlot = index(slot) < block.forwardTensors;
-                lacking |= forwardSlot && current[index(slot)] == kNoTensor ? slotBit(slot) : 0;
+                const bool forwardSlot = toIndex(slot) < block.forwardTensors;
+                lacking |= forwardSlot && current[toIndex(slot)] == kNoTensor ? slotBit(slot) : 0;
             }
             if (lacking != 0) {
                 runForward(stage, lacking, Pass::Recompute);
@@ -141,14 +137,14 @@ private:
             emit(stage, op, Pass::Backward, ~SlotSet { 0 });
         }
         reduceGradients(stage);
-        m_gradient = block.inputGradient == kNoSlot ? kNoTensor : current[index(block.inputGradient)];
+        m_gradient = block.inputGradient == kNoSlot ? kNoTensor : current[toIndex(block.inputGradient)];
         std::fill(current.begin(), current.end(), kNoTensor);
     }
 
     void runForward(Count stage, SlotSet needed, Pass pass)
     {
         const Block& block = blockOf(stage);
-        const std::vector<TensorId>& current = m_current[index(stage)];
+        const std::vector<TensorId>& current = m_current[toIndex(stage)];
         SlotSet available = 0;
         for (std::size_t slot = 0; slot < block.forwardTensors; ++slot) {
             available |= current[slot] != kNoTensor ? SlotSet { 1 } << slot : 0;
@@ -167,7 +163,7 @@ private:
         const Block& block = blockOf(stage);
         for (std::size_t slot = 0; slot < block.forwardTensors; ++slot) {
             if (((all >> slot) & 1U) == 0) {
-                m_current[index(stage)][slot] = kNoTensor;
+                m_current[toIndex(stage)][slot] = kNoTensor;
             }
         }
     }
@@ -175,7 +171,7 @@ private:
     void emit(Count stage, const OpSpec& spec, Pass pass, SlotSet wanted)
     {
         const Block& block = blockOf(stage);
-        std::vector<TensorId>& current = m_current[index(stage)];
+        std::vector<TensorId>& current = m_current[toIndex(stage)];
         ProgramOp op;
         op.kernel = spec.kernel;
         op.name = spec.name;
@@ -186,7 +182,7 @@ private:
         op.flops = spec.flops;
         op.forwardFlops = spec.forwardFlops;
         for (const Slot slot : spec.reads) {
-            const TensorId tensor = current[index(slot)];
+            const TensorId tensor = current[toIndex(slot)];
             if (tensor == kNoTensor) {
                 m_missing = "schedule: stage " + std::to_string(stage) + " reads " + std::string(block.at(slot).name)
                     + ", which is not there";
@@ -197,24 +193,24 @@ private:
         for (std::size_t i = 0; i < spec.writes.size(); ++i) {
             const Slot slot = spec.writes[i];
             const bool takesOver = i == 0 && spec.inPlace >= 0;
-            const bool isWanted = index(slot) >= block.forwardTensors || (slotBit(slot) & wanted) != 0 || takesOver;
+            const bool isWanted = toIndex(slot) >= block.forwardTensors || (slotBit(slot) & wanted) != 0 || takesOver;
             if (!isWanted) {
                 op.writes.push(kNoTensor);
                 continue;
             }
             StorageId storage = -1;
             if (takesOver) {
-                const Slot source = spec.reads[index(spec.inPlace)];
-                storage = m_program.tensors[index(current[index(source)])].storage;
-                current[index(source)] = kNoTensor;
+                const Slot source = spec.reads[toIndex(spec.inPlace)];
+                storage = m_program.tensors[toIndex(current[toIndex(source)])].storage;
+                current[toIndex(source)] = kNoTensor;
             }
             const bool isOutput = slot == block.output && stage <= m_chain.layers() && (slotBit(slot) & wanted) != 0;
             const TensorId tensor =
-                m_writer.addTensor(block.at(slot), stage, storage, { index(slot) < block.forwardTensors, isOutput });
-            current[index(slot)] = tensor;
+                m_writer.addTensor(block.at(slot), stage, storage, { toIndex(slot) < block.forwardTensors, isOutput });
+            current[toIndex(slot)] = tensor;
             op.writes.push(tensor);
             if (isOutput) {
-                m_current[index(stage + 1)][index(blockOf(stage + 1).input)] = tensor;
+                m_current[toIndex(stage + 1)][toIndex(blockOf(stage + 1).input)] = tensor;
             }
         }
         addParameters(op, spec);
@@ -224,7 +220,7 @@ private:
     void addParameters(ProgramOp& op, const OpSpec& spec)
     {
         for (const std::int16_t parameter : spec.parameters) {
-            op.parameters.push(m_firstParameter[index(op.stage)] + parameter);
+            op.parameters.push(m_firstParameter[toIndex(op.stage)] + parameter);
         }
         if (m_gathered != kNoTensor && !spec.parameters.empty()) {
             op.reads.push(m_gathered);
@@ -244,7 +240,7 @@ private:
             }
         } else if (m_options.gradients == Gradients::OnDemand) {
             for (const ParameterId parameter : op.gradients) {
-                touchGradient(parameter, held(m_program.parameters[index(parameter)].elements));
+                touchGradient(parameter, held(m_program.parameters[toIndex(parameter)].elements));
             }
         }
     }
@@ -262,13 +258,13 @@ private:
     // A tied head adds to the gradient of the token table.
     [[nodiscard]] ParameterId gradientOwner(Count stage, std::int16_t parameter) const
     {
-        const bool counted = blockOf(stage).parameters[index(parameter)].counted;
-        return counted ? m_firstParameter[index(stage)] + parameter : m_firstParameter[0];
+        const bool counted = blockOf(stage).parameters[toIndex(parameter)].counted;
+        return counted ? m_firstParameter[toIndex(stage)] + parameter : m_firstParameter[0];
     }
 
     void touchGradient(ParameterId parameter, Count elements)
     {
-        StorageId& storage = m_program.parameters[index(parameter)].gradient;
+        StorageId& storage = m_program.parameters[toIndex(parameter)].gradient;
         if (storage == -1) {
             storage = m_writer.addStorage(elements * m_options.gradientElementBytes, MemoryKind::Gradients);
         }

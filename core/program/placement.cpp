@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/placement.h"
 
+#include "core/base/to_index.h"
 #include "core/program/lifetime.h"
 
 #include <algorithm>
@@ -22,11 +23,6 @@ struct Item {
 
 using Order = std::vector<std::int32_t>; ///< items, the first placed first
 
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
 std::vector<Item> itemsOf(const Program& program)
 {
     std::vector<Item> items(program.storages.size());
@@ -45,14 +41,14 @@ Bytes markPeak(const Program& program, std::vector<Item>& items)
     std::int32_t peakOp = 0;
     for (std::size_t op = 0; op < program.ops.size(); ++op) {
         for (const StorageId storage : program.ops[op].allocates) {
-            live += items[index(storage)].bytes;
+            live += items[toIndex(storage)].bytes;
         }
         if (live > peak) {
             peak = live;
             peakOp = static_cast<std::int32_t>(op);
         }
         for (const StorageId storage : program.ops[op].frees) {
-            live -= items[index(storage)].bytes;
+            live -= items[toIndex(storage)].bytes;
         }
     }
     for (Item& item : items) {
@@ -76,10 +72,10 @@ public:
         result.offsets.assign(m_items.size(), 0);
         m_placed.clear();
         for (const std::int32_t each : order) {
-            const Item& item = m_items[index(each)];
+            const Item& item = m_items[toIndex(each)];
             const Bytes high = item.life.length() < shortLife ? highestFree(item, top) : -1;
             const Bytes offset = high >= 0 ? high : lowestFree(item);
-            result.offsets[index(each)] = offset;
+            result.offsets[toIndex(each)] = offset;
             result.placedBytes = std::max(result.placedBytes, offset + item.bytes);
             insert({ offset, offset + item.bytes, item.life });
         }
@@ -143,7 +139,7 @@ template <class Key> Order orderedBy(const std::vector<Item>& items, Key key)
         }
     }
     std::stable_sort(order.begin(), order.end(),
-        [&](std::int32_t a, std::int32_t b) { return key(items[index(a)]) < key(items[index(b)]); });
+        [&](std::int32_t a, std::int32_t b) { return key(items[toIndex(a)]) < key(items[toIndex(b)]); });
     return order;
 }
 
@@ -164,7 +160,7 @@ std::vector<Order> startingOrders(const std::vector<Item>& items)
 void promote(Order& order, const std::vector<Item>& items, const Placement& placement)
 {
     std::stable_partition(order.begin(), order.end(), [&](std::int32_t each) {
-        return placement.offsets[index(each)] + items[index(each)].bytes > placement.idealBytes;
+        return placement.offsets[toIndex(each)] + items[toIndex(each)].bytes > placement.idealBytes;
     });
 }
 

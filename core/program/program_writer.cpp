@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/program_writer.h"
 
+#include "core/base/to_index.h"
+
 #include <utility>
 
 namespace sublinear {
-
-namespace {
-
-constexpr std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
-} // namespace
 
 TensorId ProgramWriter::addTensor(const TensorSpec& spec, Count stage, StorageId storage, TensorUse use)
 {
@@ -32,7 +25,7 @@ StorageId ProgramWriter::addStorage(Bytes bytes, MemoryKind kind)
 
 void ProgramWriter::touch(StorageId storage)
 {
-    m_lives[index(storage)].lastOp = nextOp();
+    m_lives[toIndex(storage)].lastOp = nextOp();
 }
 
 void ProgramWriter::push(ProgramOp op)
@@ -40,8 +33,8 @@ void ProgramWriter::push(ProgramOp op)
     for (const TensorList* list : { &op.reads, &op.writes }) {
         for (const TensorId tensor : *list) {
             if (tensor != kNoTensor) {
-                touch(program.tensors[index(tensor)].storage);
-                m_traces[index(tensor)].lastReader = nextOp();
+                touch(program.tensors[toIndex(tensor)].storage);
+                m_traces[toIndex(tensor)].lastReader = nextOp();
             }
         }
     }
@@ -58,8 +51,8 @@ Program ProgramWriter::finish(const Keeping& keeping) &&
 void ProgramWriter::placeLifetimes()
 {
     for (std::size_t i = 0; i < m_lives.size(); ++i) {
-        program.ops[index(m_lives[i].firstOp)].allocates.push_back(static_cast<StorageId>(i));
-        program.ops[index(m_lives[i].lastOp)].frees.push_back(static_cast<StorageId>(i));
+        program.ops[toIndex(m_lives[i].firstOp)].allocates.push_back(static_cast<StorageId>(i));
+        program.ops[toIndex(m_lives[i].lastOp)].frees.push_back(static_cast<StorageId>(i));
     }
 }
 
@@ -70,13 +63,13 @@ void ProgramWriter::classify(const Keeping& keeping)
     for (std::size_t i = 0; i < program.tensors.size(); ++i) {
         const ProgramTensor& tensor = program.tensors[i];
         const Trace& trace = m_traces[i];
-        ProgramStorage& storage = program.storages[index(tensor.storage)];
-        const ProgramOp& maker = program.ops[index(trace.maker)];
-        const ProgramOp& last = program.ops[index(trace.lastReader)];
+        ProgramStorage& storage = program.storages[toIndex(tensor.storage)];
+        const ProgramOp& maker = program.ops[toIndex(trace.maker)];
+        const ProgramOp& last = program.ops[toIndex(trace.lastReader)];
         if (trace.use.output) {
             storage.outputOfStep = maker.step;
         }
-        const Act act = program.steps[index(last.step)].act;
+        const Act act = program.steps[toIndex(last.step)].act;
         const bool kept = last.step != maker.step && (act == Act::Backward || act == Act::EmbedBackward);
         if (!kept || !trace.use.forward || storage.kind != MemoryKind::Transient) {
             continue;
@@ -84,7 +77,7 @@ void ProgramWriter::classify(const Keeping& keeping)
         const Count owner = trace.use.output ? tensor.stage + 1 : tensor.stage;
         if (maker.pass == Pass::Recompute) {
             storage.kind = MemoryKind::Recomputed;
-        } else if (owner == 0 || (keeping.inFull[index(owner)] && !keeping.isCheckpoint)) {
+        } else if (owner == 0 || (keeping.inFull[toIndex(owner)] && !keeping.isCheckpoint)) {
             storage.kind = MemoryKind::Activations;
         } else {
             storage.kind = MemoryKind::Checkpoints;

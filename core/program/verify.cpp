@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/program/verify.h"
 
+#include "core/base/to_index.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -83,13 +85,13 @@ private:
 
     void read(TensorId tensor)
     {
-        if (tensor < 0 || tensor >= static_cast<TensorId>(m_written.size()) || !m_written[index(tensor)]) {
+        if (tensor < 0 || tensor >= static_cast<TensorId>(m_written.size()) || !m_written[toIndex(tensor)]) {
             fail("reads a tensor that was never written");
             return;
         }
-        const StorageId storage = m_program.tensors[index(tensor)].storage;
-        if (state(storage) != Memory::Alive || m_holds[index(storage)] != tensor) {
-            fail("reads " + std::string(m_program.tensors[index(tensor)].name) + ", which is gone");
+        const StorageId storage = m_program.tensors[toIndex(tensor)].storage;
+        if (state(storage) != Memory::Alive || m_holds[toIndex(storage)] != tensor) {
+            fail("reads " + std::string(m_program.tensors[toIndex(tensor)].name) + ", which is gone");
         }
     }
 
@@ -99,8 +101,8 @@ private:
         if (tensor == kNoTensor) {
             return;
         }
-        const ProgramTensor& written = m_program.tensors[index(tensor)];
-        if (m_written[index(tensor)]) {
+        const ProgramTensor& written = m_program.tensors[toIndex(tensor)];
+        if (m_written[toIndex(tensor)]) {
             fail("writes " + std::string(written.name) + " a second time");
             return;
         }
@@ -108,7 +110,7 @@ private:
         const bool fresh = std::find(op.allocates.begin(), op.allocates.end(), written.storage) != op.allocates.end();
         if (takesOver) {
             const TensorId source = op.reads[static_cast<std::size_t>(op.inPlace)];
-            if (fresh || source < 0 || m_program.tensors[index(source)].storage != written.storage) {
+            if (fresh || source < 0 || m_program.tensors[toIndex(source)].storage != written.storage) {
                 fail("does not work in the place of what it reads");
                 return;
             }
@@ -117,16 +119,16 @@ private:
             return;
         }
         if (state(written.storage) != Memory::Alive
-            || m_program.storages[index(written.storage)].bytes < written.bytes) {
+            || m_program.storages[toIndex(written.storage)].bytes < written.bytes) {
             fail("writes " + std::string(written.name) + " to memory that it has not got");
         }
-        m_written[index(tensor)] = true;
-        m_holds[index(written.storage)] = tensor;
+        m_written[toIndex(tensor)] = true;
+        m_holds[toIndex(written.storage)] = tensor;
     }
 
     [[nodiscard]] bool flat(TensorId tensor) const
     {
-        return tensor != kNoTensor && m_program.tensors[index(tensor)].name == "layer_gradients";
+        return tensor != kNoTensor && m_program.tensors[toIndex(tensor)].name == "layer_gradients";
     }
 
     // Every step has an operation; forward upwards, loss, backward downwards.
@@ -134,8 +136,8 @@ private:
     {
         std::vector<bool> used(m_program.steps.size(), false);
         for (const ProgramOp& op : m_program.ops) {
-            const Step& step = m_program.steps[index(op.step)];
-            used[index(op.step)] = true;
+            const Step& step = m_program.steps[toIndex(op.step)];
+            used[toIndex(op.step)] = true;
             const bool ofLayer = step.act == Act::Forward || step.act == Act::Recompute || step.act == Act::Backward;
             if (ofLayer && step.layer != op.stage) {
                 return Error { "program: an operation of stage " + std::to_string(op.stage)
@@ -171,12 +173,11 @@ private:
         return success();
     }
 
-    static std::size_t index(std::int64_t value) { return static_cast<std::size_t>(value); }
     [[nodiscard]] bool known(StorageId storage) const
     {
         return storage >= 0 && storage < static_cast<StorageId>(m_alive.size());
     }
-    Memory& state(StorageId storage) { return m_alive[index(storage)]; }
+    Memory& state(StorageId storage) { return m_alive[toIndex(storage)]; }
     void fail(const std::string& fault)
     {
         if (m_fault.empty()) {

@@ -7,7 +7,7 @@ namespace sublinear {
 
 namespace {
 
-std::string escaped(std::string_view text)
+std::string latexText(std::string_view text)
 {
     std::string result;
     for (const char c : text) {
@@ -48,7 +48,7 @@ std::string escaped(std::string_view text)
 std::string latexCell(const std::string& cell)
 {
     const bool negative = cell.size() > 1 && cell.front() == '-' && cell[1] >= '0' && cell[1] <= '9';
-    return negative ? "$-$" + escaped(std::string_view(cell).substr(1)) : escaped(cell);
+    return negative ? "$-$" + latexText(std::string_view(cell).substr(1)) : latexText(cell);
 }
 
 std::string latexRow(const std::vector<std::string>& cells)
@@ -83,13 +83,13 @@ std::string planLatex(const Evaluation& evaluation)
     for (const std::string& line : scenarioSummary(evaluation)) {
         text += "% " + line + "\n";
     }
-    text += escaped(answer.headline);
+    text += latexText(answer.headline);
     if (!answer.advice.empty()) {
-        text += " " + escaped(answer.advice);
+        text += " " + latexText(answer.advice);
     }
     return text + "\n\n" + latexTable(memoryTable(evaluation), true) + "\n" + latexTable(layerTable(evaluation), true)
         + "\n" + latexTable(sweepTable(evaluation), false) + "\n"
-        + escaped(throughputNote(evaluation.scenario.accounting)) + "\n";
+        + latexText(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

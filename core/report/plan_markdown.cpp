@@ -7,7 +7,7 @@ namespace sublinear {
 
 namespace {
 
-std::string escaped(std::string_view text)
+std::string markdownText(std::string_view text)
 {
     std::string result;
     for (const char c : text) {
@@ -23,7 +23,7 @@ std::string markdownRow(const std::vector<std::string>& cells)
 {
     std::string line = "|";
     for (const std::string& cell : cells) {
-        line += " " + escaped(cell) + " |";
+        line += " " + markdownText(cell) + " |";
     }
     return line + "\n";
 }
@@ -48,17 +48,17 @@ std::string markdownTable(const TextTable& table, std::size_t textColumns, bool 
 std::string planMarkdown(const Evaluation& evaluation)
 {
     const Verdict answer = verdict(evaluation);
-    std::string text = "**" + escaped(answer.headline) + "**";
+    std::string text = "**" + markdownText(answer.headline) + "**";
     if (!answer.advice.empty()) {
-        text += " " + escaped(answer.advice);
+        text += " " + markdownText(answer.advice);
     }
     text += "\n\n";
     for (const std::string& line : scenarioSummary(evaluation)) {
-        text += "- " + escaped(line) + "\n";
+        text += "- " + markdownText(line) + "\n";
     }
     return text + "\n" + markdownTable(memoryTable(evaluation), 1, true) + "\n"
         + markdownTable(layerTable(evaluation), 1, true) + "\n" + markdownTable(sweepTable(evaluation), 1, false) + "\n"
-        + escaped(throughputNote(evaluation.scenario.accounting)) + "\n";
+        + markdownText(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

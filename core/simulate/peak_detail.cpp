@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/simulate/peak_detail.h"
 
+#include "core/base/to_index.h"
 #include "core/simulate/run_steps.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ constexpr std::size_t kTransient = static_cast<std::size_t>(MemoryKind::Transien
 constexpr std::size_t kActivations = static_cast<std::size_t>(MemoryKind::Activations);
 constexpr std::size_t kCheckpoints = static_cast<std::size_t>(MemoryKind::Checkpoints);
 constexpr std::size_t kRecomputed = static_cast<std::size_t>(MemoryKind::Recomputed);
-
-constexpr std::size_t index(Count value)
-{
-    return static_cast<std::size_t>(value);
-}
 
 bool makesOutput(const Run& run)
 {
@@ -81,8 +77,8 @@ PeakDetail PeakDetails::of(std::span<const Run> runs, bool keptIsCheckpoint, con
 
 void PeakDetails::begin(Count layers)
 {
-    m_kept.assign(index(layers + 2), 0);
-    m_inner.assign(index(layers + 2), 0);
+    m_kept.assign(toIndex(layers + 2), 0);
+    m_inner.assign(toIndex(layers + 2), 0);
     m_live = {};
     m_pending = 0;
 }
@@ -104,13 +100,13 @@ const PeakDetails::Entry& PeakDetails::entry(const Run& run, Count layer) const
         break;
     }
     Form form = formOf(run);
-    const bool inner = run.act == Act::Backward && m_inner[index(layer)] != 0;
-    if (form == Form::Backward && m_kept[index(layer)] == 0) {
+    const bool inner = run.act == Act::Backward && m_inner[toIndex(layer)] != 0;
+    if (form == Form::Backward && m_kept[toIndex(layer)] == 0) {
         form = inner ? Form::BackwardInner : Form::BackwardRecomputed;
     } else if (form == Form::Alone && inner) {
         form = Form::AloneInner;
     }
-    return m_forms[run.dropped][m_model.layerKinds[index(layer - 1)]][static_cast<std::size_t>(form)];
+    return m_forms[run.dropped][m_model.layerKinds[toIndex(layer - 1)]][static_cast<std::size_t>(form)];
 }
 
 // A layer's output is transient until the next layer's step shows what becomes of it.

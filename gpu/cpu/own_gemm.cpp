@@ -16,12 +16,12 @@ namespace {
 constexpr std::int64_t kDepth = 256;
 constexpr std::int64_t kBlockRows = 120; // a multiple of both counts of rows below
 constexpr std::int64_t kBlockColumns = 256; // a multiple of two vectors of any width
-constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kCacheLine = 64;
 
 // One for each thread, of fixed size, kept from call to call.
 template <class Real> struct Blocks {
-    alignas(kAlignment) std::array<Real, kBlockRows * kDepth> a;
-    alignas(kAlignment) std::array<Real, kBlockColumns * kDepth> b;
+    alignas(kCacheLine) std::array<Real, kBlockRows * kDepth> a;
+    alignas(kCacheLine) std::array<Real, kBlockColumns * kDepth> b;
 };
 
 template <class Real> Blocks<Real>& blocks()
@@ -117,7 +117,7 @@ template <std::int64_t width, class Real>
 }
 
 // C (rows, columns) of one panel each of A and B, times alpha; added to what is there, if beta is not 0.
-template <class Real, int bytes> struct Kernel {
+template <class Real, int bytes> struct Microkernel {
     using M = Micro<Real, bytes>;
     using Vector = typename M::Vector;
 
@@ -184,7 +184,7 @@ template <class Real> void ownGemm(const Gemm<Real>& gemm)
 {
     Blocks<Real>& scratch = blocks<Real>();
     vectorised([&](auto width) SUBLINEAR_INLINED {
-        using K = Kernel<Real, decltype(width)::value>;
+        using K = Microkernel<Real, decltype(width)::value>;
         using M = typename K::M;
         const std::int64_t aRowStride = gemm.a.transposed ? 1 : gemm.a.stride;
         const std::int64_t aK = gemm.a.transposed ? gemm.a.stride : 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/cuda/memory.h"
 
+#include "core/base/to_index.h"
 #include "core/program/placement.h"
 #include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
@@ -9,15 +10,6 @@
 #include <string>
 
 namespace sublinear {
-
-namespace {
-
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
-} // namespace
 
 CudaSlabMemory::CudaSlabMemory(const RunPlan& plan, const CudaSession& session, std::byte* slab, bool poison)
     : m_plan(plan)
@@ -35,7 +27,7 @@ std::byte* CudaSlabMemory::state(StateKind kind, ParameterId parameter)
 
 Status CudaSlabMemory::allocate(StorageId storage)
 {
-    m_alive[index(storage)] = true;
+    m_alive[toIndex(storage)] = true;
     const CudaCode code = m_lost == CudaCode::Success ? poison(storage) : m_lost;
     return code == CudaCode::Success ? success() : m_session.check(code, "filling memory");
 }
@@ -45,13 +37,13 @@ void CudaSlabMemory::free(StorageId storage)
     if (m_lost == CudaCode::Success) {
         m_lost = poison(storage);
     }
-    m_alive[index(storage)] = false;
+    m_alive[toIndex(storage)] = false;
 }
 
 std::byte* CudaSlabMemory::at(StorageId storage)
 {
-    return m_alive[index(storage)] ? m_slab + m_plan.states.totalBytes() + m_plan.placement.offsets[index(storage)]
-                                   : nullptr;
+    return m_alive[toIndex(storage)] ? m_slab + m_plan.states.totalBytes() + m_plan.placement.offsets[toIndex(storage)]
+                                     : nullptr;
 }
 
 void CudaSlabMemory::reset()
@@ -63,7 +55,7 @@ void CudaSlabMemory::reset()
 CudaCode CudaSlabMemory::poison(StorageId storage)
 {
     return m_poison ? m_session.runtime().fill(
-               at(storage), kPoison, inGranules(m_plan.program.storages[index(storage)].bytes), m_session.stream())
+               at(storage), kPoison, inGranules(m_plan.program.storages[toIndex(storage)].bytes), m_session.stream())
                     : CudaCode::Success;
 }
 
@@ -75,7 +67,7 @@ CudaPoolMemory::CudaPoolMemory(const RunPlan& plan, const CudaSession& session)
     , m_states(plan.program.parameters.size() * kStateKinds.size(), nullptr)
 {
     for (const ProgramTensor& tensor : plan.program.tensors) {
-        Bytes& need = m_needs[index(tensor.storage)];
+        Bytes& need = m_needs[toIndex(tensor.storage)];
         const Count elements = tensor.shape.elements().value().value_or(0);
         need = std::max(need, inGranules(elements * bytesPerElement(tensor.type)));
     }
@@ -142,7 +134,7 @@ Result<std::byte*> CudaPoolMemory::take(Bytes bytes, std::string_view name)
 
 std::byte* CudaPoolMemory::state(StateKind kind, ParameterId parameter)
 {
-    const auto owner = index(m_plan.states.owners[index(parameter)]);
+    const auto owner = toIndex(m_plan.states.owners[toIndex(parameter)]);
     return m_states[owner * kStateKinds.size() + static_cast<std::size_t>(kind)];
 }
 
@@ -151,29 +143,29 @@ Status CudaPoolMemory::allocate(StorageId storage)
     if (m_lost != CudaCode::Success) {
         return m_session.check(m_lost, "freeing a tensor");
     }
-    const Result<std::byte*> block = take(m_needs[index(storage)], nameOf(storage));
+    const Result<std::byte*> block = take(m_needs[toIndex(storage)], nameOf(storage));
     if (!block) {
         return block.error();
     }
-    m_blocks[index(storage)] = *block;
+    m_blocks[toIndex(storage)] = *block;
     return success();
 }
 
 void CudaPoolMemory::free(StorageId storage)
 {
-    std::byte*& block = m_blocks[index(storage)];
+    std::byte*& block = m_blocks[toIndex(storage)];
     if (block == nullptr) {
         return;
     }
     const CudaCode code = m_session.runtime().freeTo(block, m_session.stream());
     m_lost = m_lost == CudaCode::Success ? code : m_lost;
-    m_ledger -= m_needs[index(storage)];
+    m_ledger -= m_needs[toIndex(storage)];
     block = nullptr;
 }
 
 std::byte* CudaPoolMemory::at(StorageId storage)
 {
-    return m_blocks[index(storage)];
+    return m_blocks[toIndex(storage)];
 }
 
 void CudaPoolMemory::reset()
@@ -221,11 +213,12 @@ std::string CudaPoolMemory::largestAlive() const
             alive.push_back(static_cast<StorageId>(i));
         }
     }
-    std::stable_sort(
-        alive.begin(), alive.end(), [this](StorageId a, StorageId b) { return m_needs[index(a)] > m_needs[index(b)]; });
+    std::stable_sort(alive.begin(), alive.end(),
+        [this](StorageId a, StorageId b) { return m_needs[toIndex(a)] > m_needs[toIndex(b)]; });
     std::string text;
     for (std::size_t i = 0; i < std::min(kNamed, alive.size()); ++i) {
-        text += (i == 0 ? " (" : ", ") + std::string(nameOf(alive[i])) + " " + std::to_string(m_needs[index(alive[i])]);
+        text +=
+            (i == 0 ? " (" : ", ") + std::string(nameOf(alive[i])) + " " + std::to_string(m_needs[toIndex(alive[i])]);
     }
     if (alive.size() > kNamed) {
         text += " and " + std::to_string(alive.size() - kNamed) + " more";

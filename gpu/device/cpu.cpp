@@ -3,22 +3,15 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "gpu/device/file_text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 #include <sched.h>
 
 namespace sublinear {
 
 namespace {
-
-std::string fileText(const char* path)
-{
-    std::ifstream file(path);
-    return { std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>() };
-}
 
 /// What follows "key<spaces>:" on the first line that starts so.
 std::string_view field(std::string_view text, std::string_view key)

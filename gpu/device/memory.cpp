@@ -3,21 +3,14 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "gpu/device/file_text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
 
 namespace sublinear {
 
 namespace {
-
-std::string fileText(const char* path)
-{
-    std::ifstream file(path);
-    return { std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>() };
-}
 
 std::optional<Bytes> wholeNumber(std::string_view text)
 {

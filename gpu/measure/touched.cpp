@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/measure/touched.h"
 
+#include "core/base/to_index.h"
 #include "core/program/placement.h"
 
 #include <algorithm>
@@ -15,16 +16,11 @@ constexpr std::array<int, 2> kPatterns { 0xA5, 0x5C };
 constexpr std::int64_t kGrain = 1 << 12; // granules
 constexpr std::int64_t kPart = 1 << 18; // 64 MiB
 
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
 } // namespace
 
 TouchedGranules::TouchedGranules(const Slab& slab)
     : m_slab(slab)
-    , m_touched(index(slab.bytes() / kGranuleBytes), 0)
+    , m_touched(toIndex(slab.bytes() / kGranuleBytes), 0)
 {
 }
 
@@ -41,16 +37,16 @@ template <class Body> void TouchedGranules::inParts(ThreadPool& pool, Stop& stop
 void TouchedGranules::fill(int round, ThreadPool& pool, Stop& stop)
 {
     std::byte* const data = m_slab.data();
-    const int pattern = kPatterns.at(index(round));
+    const int pattern = kPatterns.at(toIndex(round));
     inParts(pool, stop, [=](std::int64_t begin, std::int64_t end) {
-        std::memset(data + begin * kGranuleBytes, pattern, index((end - begin) * kGranuleBytes));
+        std::memset(data + begin * kGranuleBytes, pattern, toIndex((end - begin) * kGranuleBytes));
     });
 }
 
 void TouchedGranules::look(int round, ThreadPool& pool, Stop& stop)
 {
     std::array<std::byte, kGranuleBytes> untouched {};
-    untouched.fill(std::byte(kPatterns.at(index(round))));
+    untouched.fill(std::byte(kPatterns.at(toIndex(round))));
     const std::byte* const data = m_slab.data();
     unsigned char* const touched = m_touched.data();
     inParts(pool, stop, [&](std::int64_t begin, std::int64_t end) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/cpu_backend.h"
 
+#include "core/base/to_index.h"
 #include "gpu/run/run_error.h"
 
 #include <cstring>
@@ -12,11 +13,6 @@
 namespace sublinear {
 
 namespace {
-
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
 
 constexpr std::int64_t kZeroGrain = 1 << 20; // bytes
 
@@ -47,7 +43,7 @@ Status CpuBackend::beginStep(std::int64_t trainingStep)
         }
         auto* const bytes = static_cast<std::byte*>(slot.gradient);
         m_pool.forEach(slot.elements * m_plan.elementBytes(), kZeroGrain,
-            [bytes](std::int64_t begin, std::int64_t end) { std::memset(bytes + begin, 0, index(end - begin)); });
+            [bytes](std::int64_t begin, std::int64_t end) { std::memset(bytes + begin, 0, toIndex(end - begin)); });
     }
     return success();
 }

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/op_calls.h"
 
+#include "core/base/to_index.h"
+
 namespace sublinear {
-
-namespace {
-
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
-} // namespace
 
 OpCalls::OpCalls(const RunPlan& plan, Memory& memory)
     : m_plan(plan)
@@ -34,15 +27,15 @@ Operand OpCalls::operand(TensorId tensor)
     if (tensor == kNoTensor) {
         return {};
     }
-    const ProgramTensor& spec = m_plan.program.tensors[index(tensor)];
+    const ProgramTensor& spec = m_plan.program.tensors[toIndex(tensor)];
     return { m_memory.at(spec.storage), spec.shape, spec.type, spec.name };
 }
 
 Operand OpCalls::state(StateKind kind, ParameterId parameter)
 {
     // a tied head's weight is the token table itself, (V, D)
-    const ProgramParameter& own = m_plan.program.parameters[index(parameter)];
-    const ProgramParameter& spec = m_plan.program.parameters[index(own.owner)];
+    const ProgramParameter& own = m_plan.program.parameters[toIndex(parameter)];
+    const ProgramParameter& spec = m_plan.program.parameters[toIndex(own.owner)];
     return { m_memory.state(kind, parameter), spec.shape, ElementType::Fp32, spec.name };
 }
 

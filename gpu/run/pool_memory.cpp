@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/pool_memory.h"
 
+#include "core/base/to_index.h"
 #include "gpu/run/run_error.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace sublinear {
 namespace {
 
 constexpr std::byte kBand { 0xA7 };
-
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
 
 Bytes elementBytes(ElementType type, Bytes real)
 {
@@ -46,14 +42,14 @@ BlockAllocator::Block BlockAllocator::allocate(Bytes bytes)
     if (m_limit && m_used + block.m_granuleBytes > *m_limit) {
         return {};
     }
-    const std::size_t whole = index(block.m_granuleBytes + 2 * kGranuleBytes);
-    block.m_bytes.reset(static_cast<std::byte*>(std::aligned_alloc(index(kGranuleBytes), whole))); // NOLINT
+    const std::size_t whole = toIndex(block.m_granuleBytes + 2 * kGranuleBytes);
+    block.m_bytes.reset(static_cast<std::byte*>(std::aligned_alloc(toIndex(kGranuleBytes), whole))); // NOLINT
     if (!block) {
         return {};
     }
-    std::memset(block.m_bytes.get(), std::to_integer<int>(kBand), index(kGranuleBytes));
-    std::memset(block.data(), kPoison, index(block.m_granuleBytes));
-    std::memset(block.data() + block.m_granuleBytes, std::to_integer<int>(kBand), index(kGranuleBytes));
+    std::memset(block.m_bytes.get(), std::to_integer<int>(kBand), toIndex(kGranuleBytes));
+    std::memset(block.data(), kPoison, toIndex(block.m_granuleBytes));
+    std::memset(block.data() + block.m_granuleBytes, std::to_integer<int>(kBand), toIndex(kGranuleBytes));
     m_used += block.m_granuleBytes;
     m_high = std::max(m_high, m_used);
     return block;
@@ -62,7 +58,7 @@ BlockAllocator::Block BlockAllocator::allocate(Bytes bytes)
 void BlockAllocator::free(Block& block)
 {
     if (block) {
-        std::memset(block.data(), kPoison, index(block.m_granuleBytes));
+        std::memset(block.data(), kPoison, toIndex(block.m_granuleBytes));
         m_used -= block.m_granuleBytes;
         block = {};
     }
@@ -104,25 +100,25 @@ PoolMemory::PoolMemory(const RunPlan& plan)
     for (const ProgramTensor& tensor : plan.program.tensors) {
         const Bytes bytes =
             tensor.shape.elements().value().value_or(0) * elementBytes(tensor.type, plan.elementBytes());
-        Bytes& need = m_needs[index(tensor.storage)];
+        Bytes& need = m_needs[toIndex(tensor.storage)];
         need = std::max(need, bytes);
     }
 }
 
 std::byte* PoolMemory::state(StateKind kind, ParameterId parameter)
 {
-    const auto owner = index(m_plan.states.owners[index(parameter)]);
+    const auto owner = toIndex(m_plan.states.owners[toIndex(parameter)]);
     return m_states[owner][static_cast<std::size_t>(kind)].data();
 }
 
 Status PoolMemory::allocate(StorageId storage)
 {
-    const Bytes bytes = m_needs[index(storage)];
+    const Bytes bytes = m_needs[toIndex(storage)];
     BlockAllocator::Block block = m_allocator.allocate(bytes);
     if (!block) {
         return outOfMemory(nameOf(storage), bytes);
     }
-    m_blocks[index(storage)] = std::move(block);
+    m_blocks[toIndex(storage)] = std::move(block);
     m_live += bytes;
     return success();
 }
@@ -132,13 +128,13 @@ void PoolMemory::free(StorageId storage)
     if (!m_broken) {
         m_broken = brokenStorage(storage);
     }
-    m_allocator.free(m_blocks[index(storage)]);
-    m_live -= m_needs[index(storage)];
+    m_allocator.free(m_blocks[toIndex(storage)]);
+    m_live -= m_needs[toIndex(storage)];
 }
 
 std::byte* PoolMemory::at(StorageId storage)
 {
-    const BlockAllocator::Block& block = m_blocks[index(storage)];
+    const BlockAllocator::Block& block = m_blocks[toIndex(storage)];
     return block ? block.data() : nullptr;
 }
 
@@ -152,16 +148,16 @@ void PoolMemory::reset()
 
 std::optional<std::string> PoolMemory::brokenStorage(StorageId storage) const
 {
-    const BlockAllocator::Block& block = m_blocks[index(storage)];
+    const BlockAllocator::Block& block = m_blocks[toIndex(storage)];
     return block && !block.bandsWhole() ? std::optional(std::string(nameOf(storage))) : std::nullopt;
 }
 
 std::optional<std::string> PoolMemory::brokenState(ParameterId parameter) const
 {
-    const auto& blocks = m_states[index(m_plan.states.owners[index(parameter)])];
+    const auto& blocks = m_states[toIndex(m_plan.states.owners[toIndex(parameter)])];
     const bool whole = std::all_of(
         blocks.begin(), blocks.end(), [](const BlockAllocator::Block& block) { return !block || block.bandsWhole(); });
-    return whole ? std::nullopt : std::optional(std::string(m_plan.program.parameters[index(parameter)].name));
+    return whole ? std::nullopt : std::optional(std::string(m_plan.program.parameters[toIndex(parameter)].name));
 }
 
 std::optional<std::string> PoolMemory::brokenBand(std::size_t op) const
@@ -172,7 +168,7 @@ std::optional<std::string> PoolMemory::brokenBand(std::size_t op) const
     for (const TensorList* tensors : { &spec.writes, &spec.reads }) {
         for (const TensorId tensor : *tensors) {
             if (!broken && tensor != kNoTensor) {
-                broken = brokenStorage(program.tensors[index(tensor)].storage);
+                broken = brokenStorage(program.tensors[toIndex(tensor)].storage);
             }
         }
     }

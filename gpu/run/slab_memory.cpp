@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/slab_memory.h"
 
+#include "core/base/to_index.h"
 #include "core/base/units.h"
 #include "gpu/run/run_error.h"
 
@@ -8,15 +9,6 @@
 #include <string>
 
 namespace sublinear {
-
-namespace {
-
-std::size_t index(std::int64_t value)
-{
-    return static_cast<std::size_t>(value);
-}
-
-} // namespace
 
 Result<Slab> slabFor(const RunPlan& plan, Bytes behind)
 {
@@ -63,7 +55,7 @@ Status SlabMemory::allocate(StorageId storage)
             return status;
         }
     }
-    m_alive[index(storage)] = true;
+    m_alive[toIndex(storage)] = true;
     poison(storage);
     return success();
 }
@@ -71,15 +63,15 @@ Status SlabMemory::allocate(StorageId storage)
 void SlabMemory::free(StorageId storage)
 {
     poison(storage);
-    m_alive[index(storage)] = false;
+    m_alive[toIndex(storage)] = false;
 }
 
 std::byte* SlabMemory::at(StorageId storage)
 {
-    if (!m_alive[index(storage)]) {
+    if (!m_alive[toIndex(storage)]) {
         return nullptr;
     }
-    return m_slab.data() + m_plan.states.totalBytes() + m_plan.placement.offsets[index(storage)];
+    return m_slab.data() + m_plan.states.totalBytes() + m_plan.placement.offsets[toIndex(storage)];
 }
 
 void SlabMemory::reset()
@@ -90,7 +82,7 @@ void SlabMemory::reset()
 void SlabMemory::poison(StorageId storage)
 {
     if (m_options.poison) {
-        std::memset(at(storage), kPoison, index(inGranules(m_plan.program.storages[index(storage)].bytes)));
+        std::memset(at(storage), kPoison, toIndex(inGranules(m_plan.program.storages[toIndex(storage)].bytes)));
     }
 }
 

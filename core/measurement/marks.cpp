@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/measurement/marks.h"
 
+#include "core/plan/article.h"
 #include "core/plan/evaluate.h"
 #include "core/training/executed.h"
 
@@ -10,8 +11,6 @@
 namespace sublinear {
 
 namespace {
-
-constexpr double kForwardsPerStep = 3;
 
 struct Own {
     OwnPrediction prediction;

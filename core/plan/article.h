@@ -8,6 +8,9 @@
 
 namespace sublinear {
 
+/// Forward passes that a training step costs: a backward pass costs two.
+inline constexpr double kForwardsPerStep = 3;
+
 /// What article accounting needs of a scenario, taken once: every row of a sweep is
 /// fixedBytes plus the law's multiples of act and x.
 struct ArticleStack {

@@ -15,7 +15,6 @@ namespace sublinear {
 namespace {
 
 constexpr Wide kMost = Wide { std::numeric_limits<Bytes>::max() };
-constexpr double kForwardsPerStep = 3; // a backward pass costs two forward passes
 
 constexpr std::size_t at(MemoryKind kind)
 {

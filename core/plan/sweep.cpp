@@ -5,8 +5,6 @@ namespace sublinear {
 
 namespace {
 
-constexpr double kForwardsPerStep = 3; // a backward pass costs two forward passes
-
 std::array<Bytes, kMemoryKinds> byKind(const ArticleStack& stack, const LawUnits& units)
 {
     std::array<Bytes, kMemoryKinds> bytes = {};

@@ -133,11 +133,17 @@ QWidget* TimelineCard::buildControls()
         m_secondByHand = true;
         ask();
     });
+    m_states = addButton("states", tr("States"), tr("Show what stays through the whole step"),
+        tr("Parameters, optimizer states and whatever else stays through the whole step; without them the rest is "
+           "larger"));
+    m_states->setCheckable(true);
+    m_states->setChecked(true);
+    connect(m_states, &QToolButton::toggled, this, &TimelineCard::take);
     m_inSplit = addButton("inSplit", tr("In split"), tr("Show this instant in the memory split"),
         tr("The memory split shows this instant instead of the peak"));
     m_inSplit->setCheckable(true);
     connect(m_inSplit, &QToolButton::toggled, this, &TimelineCard::syncInstant);
-    for (QWidget* each : std::initializer_list<QWidget*> { m_play, peak, m_speed, m_second, m_inSplit }) {
+    for (QWidget* each : std::initializer_list<QWidget*> { m_play, peak, m_speed, m_second, m_states, m_inSplit }) {
         row->addWidget(each);
     }
     return controls;
@@ -238,7 +244,9 @@ void TimelineCard::take()
         m_player.pause();
         m_plot->showTrouble(tr("No step to show: %1").arg(answer.trouble));
     } else {
-        m_plot->present(answer.picture);
+        StepPicture picture = answer.picture;
+        picture.statesHidden = !m_states->isChecked();
+        m_plot->present(picture);
         m_player.setCourse({ m_plot->instants(), m_plot->peak(),
             motionIsReduced(*this) ? m_plot->layerStops() : std::vector<Count> {} });
     }
@@ -281,6 +289,9 @@ void TimelineCard::syncTexts()
     QString measure = (picture.lanes.size() > 1 ? tr("Live over a step, GiB")
                                                 : tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)))
         + measuredWords();
+    if (picture.statesHidden) {
+        measure += tr("; without what stays");
+    }
     if (m_lawBytes > 0) {
         measure += tr("; by law %1").arg(gibText(m_lawBytes));
     }

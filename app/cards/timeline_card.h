@@ -70,6 +70,7 @@ private:
     QToolButton* m_play = nullptr;
     QComboBox* m_speed = nullptr;
     QComboBox* m_second = nullptr;
+    QToolButton* m_states = nullptr;
     QToolButton* m_inSplit = nullptr;
     TimelineSource m_source;
     TimelinePlayer m_player;

@@ -132,7 +132,7 @@ void StepPainter::paintYAxis(QPainter& painter, std::size_t lane) const
 void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
 {
     const std::vector<Count>& shown = m_shown[lane];
-    std::vector<Bytes> below(shown.size(), 0);
+    std::vector<Bytes> below(shown.size(), m_hiddenBytes[lane]);
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const MemoryKind memoryKind : kStacked) {
         const auto kind = static_cast<std::size_t>(memoryKind);
@@ -142,7 +142,7 @@ void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
         lower.reserve(static_cast<qsizetype>(2 * shown.size()));
         bool any = false;
         for (std::size_t i = 0; i < shown.size(); ++i) {
-            const Bytes bytes = opAt(lane, shown[i]).byKind[kind];
+            const Bytes bytes = opAt(lane, shown[i]).byKind[kind] - m_hidden[lane][kind];
             any = any || bytes > 0;
             const double floor = yOf(lane, below[i]);
             below[i] += bytes;
@@ -177,7 +177,8 @@ void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
 void StepPainter::paintLimit(QPainter& painter, std::size_t lane) const
 {
     const QRectF& plot = m_plots[lane];
-    if (inGiB(m_picture.capacityBytes) > m_y.maximum) {
+    const Bytes left = m_picture.capacityBytes - m_hiddenBytes[lane];
+    if (left < 0 || inGiB(left) > m_y.maximum) {
         return;
     }
     const double y = yOf(lane, m_picture.capacityBytes);
@@ -190,14 +191,15 @@ void StepPainter::paintLimit(QPainter& painter, std::size_t lane) const
     if (lane > 0) {
         return; // named once
     }
-    const QString& name = m_picture.capacityName;
+    const QString name =
+        m_picture.statesHidden ? tr("%1 less what stays").arg(m_picture.capacityName) : m_picture.capacityName;
     const QSizeF room(QFontMetricsF(m_look.axis).horizontalAdvance(name), m_line);
     const QRectF peak = m_titled ? QRectF() : peakName(lane).box;
-    const double left = plot.left() + 3;
-    const double right = plot.right() - 2 - room.width();
-    QPointF corner(right, y + 1);
-    for (const QPointF& other : { QPointF(right, y - 1 - m_line), QPointF(left, y - 1 - m_line), QPointF(right, y + 1),
-             QPointF(left, y + 1) }) {
+    const double start = plot.left() + 3;
+    const double end = plot.right() - 2 - room.width();
+    QPointF corner(end, y + 1);
+    for (const QPointF& other :
+        { QPointF(end, y - 1 - m_line), QPointF(start, y - 1 - m_line), QPointF(end, y + 1), QPointF(start, y + 1) }) {
         if (other.y() > plot.top() - 2 && !QRectF(other, room).adjusted(-4, -1, 4, 1).intersects(peak)) {
             corner = other;
             break;

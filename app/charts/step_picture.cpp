@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace sublinear {
@@ -74,17 +75,19 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
     , m_area(area)
 {
     m_instants = std::max<Count>(1, m_picture.axis.instants());
+    hideStates();
     Bytes highest = 0;
-    for (const StepLane& lane : m_picture.lanes) {
-        const Timeline& steps = lane.detail->timeline;
-        highest = std::max(highest, steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes);
-        for (const MeasuredLine& line : lane.measured) {
+    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+        const Timeline& steps = timeline(lane);
+        const Bytes peak = steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes;
+        highest = std::max(highest, peak - m_hiddenBytes[lane]);
+        for (const MeasuredLine& line : m_picture.lanes[lane].measured) {
             for (const MeasuredLine::Point& point : line.points) {
-                highest = std::max(highest, point.bytes);
+                highest = std::max(highest, point.bytes - m_hiddenBytes[lane]);
             }
         }
     }
-    const double limit = inGiB(m_picture.capacityBytes);
+    const double limit = inGiB(m_picture.capacityBytes - (m_hiddenBytes.empty() ? 0 : m_hiddenBytes.front()));
     const double most = inGiB(highest);
     m_y = valueAxis(0, limit <= kLimitInRange * most ? std::max(limit, most) : most);
     m_x = valueAxis(0, static_cast<double>(m_instants), nullptr, 1);
@@ -92,6 +95,23 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
     m_x.maximum = static_cast<double>(m_instants);
     layOut();
     decimate();
+}
+
+void StepPainter::hideStates()
+{
+    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+        std::array<Bytes, kMemoryKinds> least = {};
+        if (m_picture.statesHidden) {
+            least = timeline(lane).ops.front().byKind;
+            for (const TimelineOp& op : timeline(lane).ops) {
+                for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+                    least[kind] = std::min(least[kind], op.byKind[kind]);
+                }
+            }
+        }
+        m_hidden.push_back(least);
+        m_hiddenBytes.push_back(std::accumulate(least.begin(), least.end(), Bytes { 0 }));
+    }
 }
 
 void StepPainter::layOut()
@@ -170,7 +190,7 @@ Count StepPainter::instantAt(double x) const
 double StepPainter::yOf(std::size_t lane, Bytes bytes) const
 {
     const QRectF& plot = m_plots[lane];
-    return plot.bottom() - inGiB(bytes) / m_y.maximum * plot.height();
+    return plot.bottom() - inGiB(bytes - m_hiddenBytes[lane]) / m_y.maximum * plot.height();
 }
 
 QPointF StepPainter::placeOf(std::size_t lane, Count op) const

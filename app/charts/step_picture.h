@@ -10,6 +10,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -46,6 +47,7 @@ struct StepPicture {
     StepAxis axis; ///< of the lanes
     Bytes capacityBytes = 0;
     QString capacityName; ///< "80 GiB (article)"
+    bool statesHidden = false; ///< what stays through the whole step is left out, and of the device too
 };
 
 /// The axis that the lanes have in common.
@@ -82,11 +84,12 @@ public:
     [[nodiscard]] const std::vector<Count>& shownInstants(std::size_t lane) const { return m_shown[lane]; }
 
 private:
+    void hideStates();
     void layOut();
     void decimate();
     [[nodiscard]] const Timeline& timeline(std::size_t lane) const { return m_picture.lanes[lane].detail->timeline; }
     [[nodiscard]] const TimelineOp& opAt(std::size_t lane, Count instant) const;
-    [[nodiscard]] double yOf(std::size_t lane, Bytes bytes) const;
+    [[nodiscard]] double yOf(std::size_t lane, Bytes bytes) const; ///< of all live bytes
     /// Left end of what the i-th shown instant stands for.
     [[nodiscard]] double borderOf(std::size_t lane, std::size_t i) const;
     void paintLane(QPainter& painter, std::size_t lane) const;
@@ -119,6 +122,8 @@ private:
     std::vector<QRectF> m_strips;
     std::vector<QRectF> m_plots;
     std::vector<std::vector<Count>> m_shown;
+    std::vector<std::array<Bytes, kMemoryKinds>> m_hidden; ///< by lane: what is left out of each kind
+    std::vector<Bytes> m_hiddenBytes; ///< the same together
 };
 
 } // namespace sublinear

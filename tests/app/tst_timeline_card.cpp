@@ -340,6 +340,60 @@ private Q_SLOTS:
         QCOMPARE(named<QComboBox>("timeline.second").currentText(), QStringLiteral("Nothing below"));
     }
 
+    void whatStaysCanBeLeftOut()
+    {
+        QCOMPARE(plot().painter().yAxis().maximum, 100.0);
+        const double before = plot().painter().placeOf(0, 35).y();
+        auto& states = named<QToolButton>("timeline.states");
+        key(Qt::Key_Home);
+        QTest::mouseClick(&states, Qt::LeftButton);
+        QCOMPARE(plot().instant(), Count { 0 }); // it stays where it was
+        const StepPainter& painter = plot().painter();
+        QCOMPARE(painter.yAxis().maximum, 25.0); // 80.25 and 80 GiB less 60
+        const QRectF area = painter.plotRect(0);
+        QVERIFY(std::abs(painter.placeOf(0, 35).y() - (area.bottom() - 20.25 / 25 * area.height())) < 1e-6);
+        QVERIFY(picture(plot()).hasText(QStringLiteral("80 GiB (article) less what stays")));
+        QVERIFY(picture(plot()).hasText(QStringLiteral("80.25 GiB, backward layer 32"))); // said as it is
+        QVERIFY(card().measureText().contains(QStringLiteral("without what stays")));
+        QTest::mouseClick(&states, Qt::LeftButton);
+        QCOMPARE(plot().painter().placeOf(0, 35).y(), before);
+    }
+
+    void everyPolicyHasAStep_data()
+    {
+        QTest::addColumn<bool>("training");
+        QTest::addRow("article") << false;
+        QTest::addRow("training") << true;
+    }
+    void everyPolicyHasAStep()
+    {
+        QFETCH(bool, training);
+        for (const PolicyInfo& info : allPolicies()) {
+            Scenario scenario = with({ "model.layers=6", "checkpointing.k=3" });
+            scenario.accounting = training ? Accounting::Training : Accounting::Article;
+            scenario.checkpointing.policy = info.id;
+            for (const SecondStep::Kind kind : { SecondStep::Kind::None, SecondStep::Kind::Executed }) {
+                if (training && kind == SecondStep::Kind::Executed) {
+                    continue;
+                }
+                const auto answer = TimelineSource::answerTo({ *resolve(scenario), { kind, {} }, nullptr });
+                QVERIFY2(!answer.picture.lanes.empty(), info.text.data());
+                QVERIFY(answer.trouble.isEmpty()
+                    == (answer.picture.lanes.size() == (kind == SecondStep::Kind::None ? 1 : 2)));
+                for (std::size_t lane = 0; lane < answer.picture.lanes.size(); ++lane) {
+                    const StepDetail& detail = *answer.picture.lanes[lane].detail;
+                    QCOMPARE(detail.layers.size(), std::size_t { 6 });
+                    const Count last = Count(detail.timeline.ops.size()) - 1;
+                    QCOMPARE(answer.picture.axis.opAt(lane, answer.picture.axis.instants() - 1), last);
+                    for (Count layer = 1; layer <= 6; ++layer) {
+                        QCOMPARE(detail.held(layer, 0), LayerHeld::Ahead);
+                        QCOMPARE(detail.held(layer, last), LayerHeld::Done);
+                    }
+                }
+            }
+        }
+    }
+
     void measuredOperationsStandOverTheirOwnProgram()
     {
         MeasuredSets sets;

@@ -59,7 +59,7 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         return result;
     }
     const Result<ResolvedScenario> resolved = resolve(*run.run);
-    if (!resolved) {
+    if (!resolved || resolved->model.layers != scenario.model.layers) {
         return result;
     }
     const ResolvedScenario ran = underPolicy(*resolved, point.policy);

@@ -61,6 +61,9 @@ Result<TrainingStep> simulatedStep(const ResolvedScenario& scenario)
     if (!found) {
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
     }
+    if (const Status length = checkLength(rows.runs()); !length) {
+        return length.error();
+    }
     return articleStepOf(*stack, rows.model(), rows.runs());
 }
 

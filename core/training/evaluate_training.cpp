@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/evaluate_training.h"
 
+#include "core/base/units.h"
 #include "core/optimal/optimal.h"
 #include "core/plan/article.h"
 #include "core/plan/pareto.h"
@@ -184,6 +185,20 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     return evaluation;
 }
 
+Status checkLength(std::span<const Run> runs)
+{
+    Count passes = 0;
+    for (const Run& run : runs) {
+        passes += run.recomputes ? 2 * run.count : run.count;
+    }
+    if (passes <= kMostPasses) {
+        return success();
+    }
+    return Error { "timeline: this step runs layers " + formatGrouped(passes)
+            + " times, too often to be told one by one; " + "up to " + formatGrouped(kMostPasses) + " are",
+        "checkpointing.policy" };
+}
+
 Result<TrainingStep> trainingStep(const ResolvedScenario& scenario)
 {
     const Result<TrainingStack> stack = trainingStack(scenario, {});
@@ -198,6 +213,9 @@ Result<TrainingStep> trainingStep(const ResolvedScenario& scenario)
     }
     if (!rows.row(chosen)) {
         return rows.error().message.empty() ? overLimit("the chosen policy's") : rows.error();
+    }
+    if (const Status length = checkLength(rows.runs()); !length) {
+        return length.error();
     }
     TrainingStep step;
     step.schedule = { stack->layers, chosen.id == PolicyId::Article && chosen.number.value_or(1) > 1, rows.runs() };

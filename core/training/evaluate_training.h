@@ -27,4 +27,9 @@ struct TrainingStep {
 };
 Result<TrainingStep> trainingStep(const ResolvedScenario& scenario);
 
+/// Refused: a schedule of so many passes that its operations would fill the memory of the machine that counts them
+/// (one state for a thousand layers: half a million).
+Status checkLength(std::span<const Run> runs);
+inline constexpr Count kMostPasses = 60'000; ///< twice what the deepest model takes with one recomputation
+
 } // namespace sublinear

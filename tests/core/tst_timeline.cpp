@@ -156,6 +156,7 @@ private Q_SLOTS:
     void layersByHand();
     void executedPeaksAreTheSweeps_data();
     void executedPeaksAreTheSweeps();
+    void stepsOfTooManyPassesAreRefused();
     void measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured();
     void measuredOperationsOfAnotherShapeAreCarriedOver();
     void measuredOperationsOfOtherLayersHaveNoPlace();
@@ -398,6 +399,21 @@ void TestTimeline::executedPeaksAreTheSweeps()
         QCOMPARE(detail->stateBytes, fixed);
         QCOMPARE(peakOf(detail->timeline) - fixed, executedActivationBytes(scenario, rows).front().value());
         QCOMPARE(detail->layers.size(), std::size_t { 32 });
+    }
+}
+
+// One state for a thousand layers: half a million passes, millions of operations.
+void TestTimeline::stepsOfTooManyPassesAreRefused()
+{
+    for (const Accounting accounting : { Accounting::Article, Accounting::Training }) {
+        ResolvedScenario scenario = trained(PolicyId::Revolve, 1000, 1);
+        scenario.accounting = accounting;
+        const Result<StepDetail> detail = stepDetail(scenario);
+        QVERIFY(!detail.ok());
+        const QString message = QString::fromStdString(detail.error().message);
+        QVERIFY2(message.contains("times, too often") && !message.contains('\n'), qPrintable(message));
+        scenario.checkpointing.slots = 100;
+        QVERIFY(stepDetail(scenario).ok());
     }
 }
 

@@ -147,7 +147,7 @@ std::string disturbance(const MachineLoad& before, const MachineLoad& after, int
     if (wall <= 0 || threads <= 0) {
         return {};
     }
-    if (before.waitedNs && after.waitedNs) {
+    if (before.waitedNs && after.waitedNs && threads <= after.cores) { // else they wait for each other
         const double waited = (*after.waitedNs - *before.waitedNs) / (wall * threads);
         if (waited > kNoticed) {
             return "its threads waited " + percent(std::min(waited, 1.0)) + " of the time for others on their cores";

@@ -194,6 +194,7 @@ void TestWorkerParts::disturbances_data()
         << 0.0 << 4.5 << 2 << QByteArray("others computed on 2.5 of 4 cores, of which the run needs 2");
     QTest::addRow("it needs all") << -1.0 << 2.8 << 4
                                   << QByteArray("others computed on 0.8 of 4 cores, of which the run needs 4");
+    QTest::addRow("more threads than cores wait for each other") << 4.0 << 2.1 << 8 << QByteArray();
     QTest::addRow("nothing is known") << -1.0 << -1.0 << 2 << QByteArray();
 }
 

@@ -125,7 +125,7 @@ QWidget* TimelineCard::buildControls()
     m_second->setObjectName(id() + QStringLiteral(".second"));
     m_second->setAccessibleName(tr("Step below it"));
     m_second->setToolTip(
-        tr("Another step below on the same axes: of a policy that is compared with, or what really runs"));
+        tr("Another step below on the same axes: of a policy that Compare lays beside, or what really runs"));
     m_second->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_second->setMinimumContentsLength(10);
     m_second->addItem(tr("Nothing below"), QString());

@@ -80,7 +80,7 @@ void TimelinePlot::layOut()
 const StepPainter& TimelinePlot::painter() const
 {
     if (!m_painter) {
-        m_painter.emplace(m_picture, m_look, QRectF(rect()).adjusted(2, 2, -2, -2));
+        m_painter.emplace(m_picture, m_look, QRectF(rect()).adjusted(5, 3, -5, -3));
     }
     return *m_painter;
 }

@@ -118,6 +118,8 @@ void scrubTimeline(MainWindow& window, int steps)
     }
     std::printf("%lld operations, %dx%d\n", static_cast<long long>(plot.instants()), plot.width(), plot.height());
     print("scrub", times);
+    Views views(window);
+    dragOver(window, views, QStringLiteral("workload.batch"), steps);
 }
 
 } // namespace

@@ -197,16 +197,15 @@ void StepPainter::paintLimit(QPainter& painter, std::size_t lane) const
     const QRectF peak = m_titled ? QRectF() : peakName(lane).box;
     const double start = plot.left() + 3;
     const double end = plot.right() - 2 - room.width();
-    QPointF corner(end, y + 1);
-    for (const QPointF& other :
+    painter.setPen(m_look.limit);
+    for (const QPointF& corner :
         { QPointF(end, y - 1 - m_line), QPointF(start, y - 1 - m_line), QPointF(end, y + 1), QPointF(start, y + 1) }) {
-        if (other.y() > plot.top() - 2 && !QRectF(other, room).adjusted(-4, -1, 4, 1).intersects(peak)) {
-            corner = other;
-            break;
+        const bool inside = corner.y() > plot.top() - 2 && corner.y() + m_line <= plot.bottom();
+        if (inside && !QRectF(corner, room).adjusted(-4, -1, 4, 1).intersects(peak)) {
+            drawHaloText(painter, m_look, m_area, corner, Qt::AlignLeft | Qt::AlignTop, name);
+            return;
         }
     }
-    painter.setPen(m_look.limit);
-    drawHaloText(painter, m_look, m_area, corner, Qt::AlignLeft | Qt::AlignTop, name);
 }
 
 void StepPainter::paintMeasured(QPainter& painter, std::size_t lane) const

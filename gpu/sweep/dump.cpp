@@ -138,13 +138,28 @@ public:
         return names;
     }
 
-    /// The facts come first: they list what a dump that is cut short has left, too.
-    [[nodiscard]] Status write(const std::string& folder, const std::string& facts, double loss) const
+    /// The facts come first: they list what a dump that is killed has left, too. One that fails, or is
+    /// stopped, leaves none of its files.
+    [[nodiscard]] Status write(const std::string& folder, const std::string& facts, double loss, Stop& stop) const
     {
-        Status status = writeFile(folder + "/" + kDumpFacts, facts);
-        status = status ? writeFile(folder + "/" + kLossFile, npyScalar(loss)) : status;
+        std::vector<std::string> written;
+        Status status = success();
+        const auto add = [&](const std::string& name, const std::string& content) {
+            status = stop.poll() ? stop.error() : writeFile(folder + "/" + name, content);
+            if (status) {
+                written.push_back(folder + "/" + name);
+            }
+        };
+        add(kDumpFacts, facts);
+        if (status) {
+            add(kLossFile, npyScalar(loss));
+        }
         for (auto file = m_files.begin(); status && file != m_files.end(); ++file) {
-            status = writeFile(folder + "/" + file->first, npyContent(*file->second));
+            add(file->first, npyContent(*file->second));
+        }
+        std::error_code ignored; // what failed is said
+        for (const std::string& path : status ? std::vector<std::string>() : written) {
+            std::filesystem::remove(path, ignored);
         }
         return status;
     }
@@ -202,7 +217,7 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
         return cannotWrite(folder, failed.message());
     }
     const Status removed = removeDump(folder);
-    return removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss()) : removed;
+    return removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss(), stop) : removed;
 }
 
 } // namespace sublinear

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void stepsAreForetold();
     void progressCountsWhatIsRunOnce();
     void dumpsGoByTheRecord();
+    void aDumpThatFailsLeavesNothing();
 };
 
 // A second run of store_all has the same bits; one whose kernels are not the same twice has not.
@@ -152,6 +153,27 @@ void TestEngineMeasurer::dumpsGoByTheRecord()
     QVERIFY(measurer.measure(policyOf(PolicyId::Segments, 1), silent(), stop).ok());
     QCOMPARE(QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
         (QStringList { "optimal-21474836480", "segments-1" }));
+}
+
+void TestEngineMeasurer::aDumpThatFailsLeavesNothing()
+{
+    const QTemporaryDir folder;
+    const QDir dump(folder.path() + "/store_all");
+    QVERIFY(dump.mkpath("d_layer2.up.weight.npy")); // in the way of an array
+    EngineMeasurer::Setup dumping = setup();
+    dumping.dumpFolder = folder.path().toStdString();
+    EngineMeasurer measurer(std::move(dumping));
+    QVERIFY(measurer.measure(kStoreAll, silent(), StopSignal()).ok()); // it is measured all the same
+    QVERIFY(measurer.dumpError().has_value());
+    QVERIFY2(measurer.dumpError()->message.find("d_layer2.up.weight.npy: ") != std::string::npos,
+        measurer.dumpError()->message.c_str());
+    QCOMPARE(dump.entryList(QDir::Files), QStringList());
+    QVERIFY(dump.rmdir("d_layer2.up.weight.npy"));
+    EngineMeasurer::Setup again = setup();
+    again.dumpFolder = folder.path().toStdString();
+    EngineMeasurer good(std::move(again));
+    QVERIFY(good.measure(kStoreAll, silent(), StopSignal()).ok());
+    QVERIFY(!good.dumpError() && dump.exists("d_layer2.up.weight.npy") && dump.exists("facts.json"));
 }
 
 QTEST_APPLESS_MAIN(TestEngineMeasurer)

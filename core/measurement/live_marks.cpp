@@ -40,13 +40,16 @@ std::vector<std::optional<std::size_t>> places(const Timeline& ran, const Timeli
     return ofLayers == layered ? found : std::vector<std::optional<std::size_t>> {};
 }
 
-Bytes scaled(Bytes measured, Bytes predicted, Bytes own)
+// measured / predicted * own; empty where no 64 bits hold it.
+std::optional<Bytes> scaled(Bytes measured, Bytes predicted, Bytes own)
 {
     if (measured == predicted || predicted <= 0) {
         return own;
     }
-    return static_cast<Bytes>(std::llroundl(
-        static_cast<long double>(measured) / static_cast<long double>(predicted) * static_cast<long double>(own)));
+    constexpr long double kLimit = 9.2e18L;
+    const long double value =
+        static_cast<long double>(measured) / static_cast<long double>(predicted) * static_cast<long double>(own);
+    return std::abs(value) < kLimit ? std::optional(static_cast<Bytes>(std::llroundl(value))) : std::nullopt;
 }
 
 } // namespace
@@ -94,10 +97,15 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         }
         const Bytes there = predicted.ops[static_cast<std::size_t>(op.index)].liveBytes;
         const Bytes own = shown.timeline.ops[*at].liveBytes;
-        const Bytes carried =
-            ownStates + scaled(*op.liveBytes - measuredStates, there - predictedStates, own - ownStates);
-        result.marks.push_back(
-            { static_cast<Count>(*at), result.carried ? carried : *op.liveBytes + reserve, *op.liveBytes, there });
+        std::optional<Bytes> stands = (Checked(*op.liveBytes) + reserve).value();
+        if (result.carried) {
+            const std::optional<Bytes> moving =
+                scaled(*op.liveBytes - measuredStates, there - predictedStates, own - ownStates);
+            stands = moving ? (Checked(ownStates) + *moving).value() : std::nullopt;
+        }
+        if (stands) {
+            result.marks.push_back({ static_cast<Count>(*at), *stands, *op.liveBytes, there });
+        }
     }
     std::sort(
         result.marks.begin(), result.marks.end(), [](const LiveMark& a, const LiveMark& b) { return a.op < b.op; });

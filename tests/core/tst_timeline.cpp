@@ -9,6 +9,8 @@
 
 #include <QtTest>
 
+#include <limits>
+
 using namespace sublinear;
 using namespace sublinear::testing;
 
@@ -475,6 +477,14 @@ void TestTimeline::measuredOperationsOfAnotherShapeAreCarriedOver()
     for (const LiveMark& mark : liveMarks(point, runOf(ran), shown, scenario, PeakPart::Whole).marks) {
         QCOMPARE(mark.bytes, 2 * shown.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes);
     }
+    // No file makes a number of it that 64 bits cannot hold.
+    PointRecord huge = point;
+    huge.ops[5].liveBytes = std::numeric_limits<Bytes>::max();
+    QCOMPARE(liveMarks(huge, runOf(ran), shown, scenario, PeakPart::Whole).marks.size(), exact.marks.size() - 1);
+    ResolvedScenario reserved = ran;
+    reserved.device.reserveBytes = ran.device.reserveBytes + 1;
+    QCOMPARE(
+        liveMarks(huge, runOf(ran), detailOf(reserved), reserved, PeakPart::Whole).marks.size(), huge.ops.size() - 1);
     // Beside the article's law what stays through the step is the law's own.
     ResolvedScenario article = scenario;
     article.accounting = Accounting::Article;

@@ -334,10 +334,11 @@ void StepPainter::paintXAxis(QPainter& painter) const
         }
     }
     if (m_named) {
-        const QRectF box(m_area.left(), top + m_line, plot.right() - m_area.left(), m_line);
+        const QRectF box(m_area.left(), top + m_ticks, plot.right() - m_area.left(), m_line);
         const QString name = axisName();
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, name);
         paintLegend(painter);
+        paintKinds(painter);
     }
 }
 
@@ -350,7 +351,7 @@ void StepPainter::paintLegend(QPainter& painter) const
 {
     const QFontMetricsF metrics(m_look.axis);
     const QRectF& plot = m_plots.back();
-    const double top = plot.bottom() + 2 * m_line + 2;
+    const double top = plot.bottom() + m_line + m_ticks + 2;
     const double end = plot.right() - metrics.horizontalAdvance(axisName()) - 12;
     double left = m_area.left();
     for (const auto& [held, name] : { std::pair(LayerHeld::Whole, tr("kept")),
@@ -364,6 +365,26 @@ void StepPainter::paintLegend(QPainter& painter) const
         painter.setPen(m_look.muted);
         painter.drawText(QPointF(left + 12, top + metrics.ascent()), name);
         left += width + 10;
+    }
+}
+
+void StepPainter::paintKinds(QPainter& painter) const
+{
+    constexpr double kChip = 8;
+    const QFontMetricsF metrics(m_look.axis);
+    const QPointF origin(m_area.left(), m_plots.back().bottom() + 2 * m_line + m_ticks + 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const KindSign& sign : m_kinds) {
+        const QPointF corner = origin + sign.corner;
+        const QRectF chip(corner + QPointF(0, (m_line - kChip) / 2), QSizeF(kChip, kChip));
+        const QColor fill = kindColor(sign.kind, m_look.dark);
+        painter.fillRect(chip, fill);
+        painter.setPen(QPen(edgeColor(fill, m_look.dark), 1));
+        painter.setBrush(sign.kind == MemoryKind::Recomputed ? QBrush(edgeColor(fill, m_look.dark), Qt::BDiagPattern)
+                                                             : QBrush(Qt::NoBrush));
+        painter.drawRect(chip);
+        painter.setPen(m_look.muted);
+        painter.drawText(corner + QPointF(kChip + 4, metrics.ascent()), sign.name);
     }
 }
 

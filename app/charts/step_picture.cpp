@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <utility>
 
 namespace sublinear {
@@ -19,6 +20,7 @@ namespace {
 constexpr double kStrip = 13; ///< height of a strip of layers
 constexpr double kLimitInRange = 1.6; ///< times the highest: farther away it would press the picture flat
 constexpr double kRoomy = 210; ///< from this height on there is room for names
+constexpr double kSpacious = 260; ///< and from this on for the kinds' too
 
 QString tr(const char* text)
 {
@@ -127,7 +129,10 @@ void StepPainter::layOut()
     }
     const double left = m_area.left() + std::ceil(labels) + 8;
     const double width = std::max(10.0, m_area.right() - left - 8);
-    const double foot = m_line * (m_named ? 2 : 1) + 2;
+    m_kinds = m_named && m_area.height() >= kSpacious ? kindSigns() : std::vector<KindSign> {};
+    m_ticks = m_picture.axis.isSingle() ? m_line : 0;
+    const double foot =
+        m_ticks + (m_named ? m_line : 0) + 2 + (m_kinds.empty() ? 0 : m_kinds.back().corner.y() + m_line);
     const double head = (m_titled ? m_line : 0) + kStrip + 5;
     const double phases = m_line + 1;
     const double each = std::max(20.0, (m_area.height() - foot) / std::max(1.0, lanes));
@@ -141,6 +146,41 @@ void StepPainter::layOut()
 const TimelineOp& StepPainter::opAt(std::size_t lane, Count instant) const
 {
     return timeline(lane).ops[static_cast<std::size_t>(m_picture.axis.opAt(lane, instant))];
+}
+
+std::vector<StepPainter::KindSign> StepPainter::kindSigns() const
+{
+    constexpr double kChip = 12;
+    constexpr double kApart = 10;
+    constexpr double kLines = 2;
+    const QFontMetricsF metrics(m_look.axis);
+    std::vector<KindSign> signs;
+    QPointF next;
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
+        bool shown = false;
+        for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+            const std::vector<TimelineOp>& ops = timeline(lane).ops;
+            shown = shown || std::any_of(ops.begin(), ops.end(), [&](const TimelineOp& op) {
+                return op.byKind[kind] > m_hidden[lane][kind];
+            });
+        }
+        if (!shown) {
+            continue;
+        }
+        const QString name = QCoreApplication::translate(
+            "MemoryKind", std::string(memoryKindName(static_cast<MemoryKind>(kind))).c_str())
+                                 .toLower();
+        const double width = kChip + metrics.horizontalAdvance(name);
+        if (next.x() > 0 && next.x() + width > m_area.width()) {
+            next = { 0, next.y() + m_line };
+        }
+        if (next.y() >= kLines * m_line) {
+            break;
+        }
+        signs.push_back({ static_cast<MemoryKind>(kind), name, next });
+        next.rx() += width + kApart;
+    }
+    return signs;
 }
 
 void StepPainter::decimate()

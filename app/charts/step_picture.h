@@ -106,6 +106,14 @@ private:
     void paintPhases(QPainter& painter, std::size_t lane) const;
     void paintXAxis(QPainter& painter) const;
     void paintStrip(QPainter& painter, std::size_t lane, Count op) const;
+    /// The kinds that are there, a chip and a name each, in up to two lines at the foot.
+    struct KindSign {
+        MemoryKind kind = MemoryKind::Parameters;
+        QString name;
+        QPointF corner; ///< from the first line's left end
+    };
+    [[nodiscard]] std::vector<KindSign> kindSigns() const;
+    void paintKinds(QPainter& painter) const;
     void paintCell(QPainter& painter, const QRectF& cell, LayerHeld held, bool outlined) const;
     [[nodiscard]] QString axisName() const;
     void paintLegend(QPainter& painter) const;
@@ -119,6 +127,8 @@ private:
     bool m_titled = false; ///< lanes have their names above them
     bool m_named = false; ///< there is room for the axis's name and the legend
     double m_line = 12; ///< height of a line of text
+    double m_ticks = 0; ///< height of the numbers under the axis
+    std::vector<KindSign> m_kinds;
     std::vector<QRectF> m_strips;
     std::vector<QRectF> m_plots;
     std::vector<std::vector<Count>> m_shown;

@@ -165,8 +165,9 @@ private Q_SLOTS:
         QCOMPARE(card().titleText(), QStringLiteral("Peak: backward layer 32"));
         QCOMPARE(readOut(), QStringLiteral("36 of 89. backward layer 32, 80.25 GiB"));
         const Painted seen = picture(plot());
-        for (const char* text : { "80.25 GiB, backward layer 32", "80 GiB (article)", "forward", "backward",
-                 "optimizer", "layers", "operation of the step" }) {
+        for (const char* text :
+            { "80.25 GiB, backward layer 32", "80 GiB (article)", "forward", "backward", "optimizer", "layers",
+                "operation of the step", "dropped", "optimizer states", "recomputed segment" }) {
             QVERIFY2(seen.hasText(QString::fromLatin1(text)), text);
         }
         QVERIFY(card().accessibleDescription().contains(readOut()));

@@ -3,6 +3,8 @@
 #include "app/cards/card_page.h"
 #include "app/cards/frontier_plot.h"
 #include "app/cards/memory_card.h"
+#include "app/cards/timeline_card.h"
+#include "app/cards/timeline_plot.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
@@ -388,6 +390,42 @@ private Q_SLOTS:
             "\n";
         QVERIFY(m_bench->window().openFile(m_bench->written("run.jsonl", stream.toStdString())));
         QCOMPARE(m_bench->message(), QStringLiteral("Opened run.jsonl: 1 measured point"));
+    }
+
+    // From a file to the timeline: over what really runs of the article's law, and over what ran itself.
+    void measuredOperationsReachTheTimeline()
+    {
+        ResolvedScenario ran = measuredStack(*resolve(Scenario {}));
+        ran.accounting = Accounting::Training;
+        ran.workload.batch = 1;
+        Measurement measurement;
+        measurement.run.requested = Scenario {};
+        measurement.run.run = complete(ran);
+        measurement.points = { point(PolicyId::Article, 4, 10 * kMi, 300) };
+        const StepDetail detail = *stepDetail(ran);
+        for (const TimelineOp& op : detail.timeline.ops) {
+            measurement.points.front().ops.push_back({ op.index, op.liveBytes + kMi, {} });
+        }
+        m_bench->window().findChild<CardPage*>()->setShownIds({ QStringLiteral("timeline") });
+        auto* timeline = m_bench->named<TimelineCard>("timeline");
+        open(measurement);
+        timeline->source().finish(std::chrono::seconds(30));
+        QCOMPARE(timeline->plot().picture().lanes.size(), std::size_t { 2 });
+        QVERIFY(timeline->plot().picture().lanes[1].measured.front().carried);
+        QTest::mouseClick(m_bench->named<QPushButton>("measure.whatRan"), Qt::LeftButton);
+        settle();
+        timeline->source().finish(std::chrono::seconds(30));
+        QCOMPARE(timeline->plot().picture().lanes.size(), std::size_t { 1 });
+        const StepLane& lane = timeline->plot().picture().lanes.front();
+        QCOMPARE(lane.measured.size(), std::size_t { 1 });
+        QVERIFY(!lane.measured.front().carried);
+        for (const MeasuredLine::Point& each : lane.measured.front().points) {
+            QCOMPARE(each.bytes, lane.detail->timeline.ops[std::size_t(each.op)].liveBytes + kMi);
+        }
+        QTest::mouseClick(m_bench->named<QToolButton>("measure.remove"), Qt::LeftButton);
+        settle();
+        timeline->source().finish(std::chrono::seconds(30));
+        QVERIFY(timeline->plot().picture().lanes.front().measured.empty());
     }
 };
 

@@ -110,7 +110,9 @@ void DeviceFinder::find()
 
 void DeviceFinder::onFinished()
 {
-    m_family.killRest();
+    if (m_place.elsewhere) {
+        m_family.killRest();
+    }
     const bool late = !m_patience.isActive();
     m_patience.stop();
     const QByteArray said = m_process.readAllStandardOutput();

@@ -151,7 +151,9 @@ void WorkerProcess::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     onOutput();
     onComplaints();
-    m_family.killRest(); // whom nobody listens to any more
+    if (m_start.elsewhere) {
+        m_family.killRest(); // whom nobody listens to any more
+    }
     m_stream.end();
     if (m_fault) {
         finish(m_fault);

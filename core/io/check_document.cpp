@@ -3,6 +3,8 @@
 
 #include "core/base/json_document.h"
 #include "core/base/text.h"
+#include "core/figure/embed.h"
+#include "core/figure/figure_record.h"
 #include "core/io/json_shape.h"
 #include "core/io/measurement_check.h"
 #include "core/io/stream_check.h"
@@ -88,6 +90,13 @@ Result<CheckedDocument> checkStreamText(std::string_view text)
 
 Result<CheckedDocument> checkDocument(std::string_view text)
 {
+    if (const std::optional<std::string> record = recordIn(text)) {
+        const Result<FigureRecord> figure = readFigureRecord(*record);
+        return figure ? Result<CheckedDocument>(
+                   CheckedDocument { "figure, " + (figure->chart.empty() ? "a report" : "chart " + figure->chart) + ", "
+                       + counted(figure->measured.size(), "measurement") })
+                      : Result<CheckedDocument>(figure.error());
+    }
     if (looksLikeStream(text)) {
         return checkStreamText(text);
     }

@@ -2,6 +2,8 @@
 #include "core/io/scenario_source.h"
 
 #include "core/catalog/catalog.h"
+#include "core/figure/embed.h"
+#include "core/figure/figure_record.h"
 #include "core/import/config_hint.h"
 #include "core/io/streams.h"
 #include "core/plan/article_fields.h"
@@ -24,6 +26,17 @@ LoadedScenario failed(ExitCode code, const std::string& message)
     return loaded;
 }
 
+/// A scenario file's, or that of an exported figure.
+Result<Scenario> scenarioIn(const std::string& text)
+{
+    const std::optional<std::string> record = recordIn(text);
+    if (!record) {
+        return readScenario(text);
+    }
+    Result<FigureRecord> figure = readFigureRecord(*record);
+    return figure ? Result<Scenario>(std::move(figure->scenario)) : Result<Scenario>(figure.error());
+}
+
 LoadedScenario loadBase(const ScenarioSource& source)
 {
     LoadedScenario loaded;
@@ -32,7 +45,7 @@ LoadedScenario loadBase(const ScenarioSource& source)
         if (!text) {
             return failed(ExitCode::BadFile, inputName(source.file) + ": " + text.error().message);
         }
-        const Result<Scenario> scenario = readScenario(*text);
+        const Result<Scenario> scenario = scenarioIn(*text);
         if (!scenario) {
             return failed(
                 ExitCode::BadFile, inputName(source.file) + ": " + scenario.error().message + importHint(*text));

@@ -1,41 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/report/csv_text.h"
 #include "core/report/listed_rows.h"
 #include "core/report/plan_table.h"
 #include "core/schedule/policies.h"
 
 #include <array>
-#include <charconv>
 
 namespace sublinear {
 
 namespace {
 
-// RFC 4180: quoted where a separator, a quote or a line end stands inside.
-std::string csvCell(std::string_view text)
-{
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-        return std::string(text);
-    }
-    std::string cell = "\"";
-    for (const char c : text) {
-        cell += c == '"' ? "\"\"" : std::string(1, c);
-    }
-    return cell + "\"";
-}
-
-// Shortest text that reads back as the same number.
-std::string shortest(double value)
-{
-    std::array<char, 32> buffer {};
-    const std::to_chars_result end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return { buffer.data(), end.ptr };
-}
-
 std::string gib(Bytes bytes)
 {
-    return shortest(static_cast<double>(bytes) / static_cast<double>(kGiB));
+    return shortestNumber(static_cast<double>(bytes) / static_cast<double>(kGiB));
 }
 
 std::string yesNo(bool value)
@@ -60,13 +39,13 @@ std::string planCsv(const Evaluation& evaluation)
             gib(row.activationBytes),
             std::to_string(row.totalBytes),
             gib(row.totalBytes),
-            shortest(row.savedFraction),
-            shortest(row.extraForwardFraction),
-            shortest(row.extraStepFraction),
-            efficiency ? shortest(*efficiency) : "",
+            shortestNumber(row.savedFraction),
+            shortestNumber(row.extraForwardFraction),
+            shortestNumber(row.extraStepFraction),
+            efficiency ? shortestNumber(*efficiency) : "",
             yesNo(row.fits),
             std::to_string(row.maxBatch),
-            shortest(row.throughput),
+            shortestNumber(row.throughput),
             yesNo(row.pareto),
             join(tensorNames(row.remade), "+"),
         };

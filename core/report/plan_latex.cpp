@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "core/plan/verdict.h"
+#include "core/report/latex_text.h"
 #include "core/report/plan_table.h"
 #include "core/report/summary.h"
 
@@ -7,48 +8,11 @@ namespace sublinear {
 
 namespace {
 
-std::string latexText(std::string_view text)
-{
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-        case '\\':
-            result += "\\textbackslash{}";
-            break;
-        case '~':
-            result += "\\textasciitilde{}";
-            break;
-        case '^':
-            result += "\\textasciicircum{}";
-            break;
-        case '<':
-            result += "\\textless{}";
-            break;
-        case '>':
-            result += "\\textgreater{}";
-            break;
-        case '&':
-        case '%':
-        case '$':
-        case '#':
-        case '_':
-        case '{':
-        case '}':
-            result += '\\';
-            result += c;
-            break;
-        default:
-            result += c;
-        }
-    }
-    return result;
-}
-
 // A minus sign of a negative number is set as one, not as a hyphen.
 std::string latexCell(const std::string& cell)
 {
     const bool negative = cell.size() > 1 && cell.front() == '-' && cell[1] >= '0' && cell[1] <= '9';
-    return negative ? "$-$" + latexText(std::string_view(cell).substr(1)) : latexText(cell);
+    return negative ? "$-$" + latexEscaped(std::string_view(cell).substr(1)) : latexEscaped(cell);
 }
 
 std::string latexRow(const std::vector<std::string>& cells)
@@ -75,6 +39,11 @@ std::string latexTable(const TextTable& table, bool lastIsText)
 
 } // namespace
 
+std::string sweepLatex(const Evaluation& evaluation)
+{
+    return latexTable(sweepTable(evaluation), false);
+}
+
 // Needs no package; a comment says which run the figures belong to.
 std::string planLatex(const Evaluation& evaluation)
 {
@@ -83,13 +52,12 @@ std::string planLatex(const Evaluation& evaluation)
     for (const std::string& line : scenarioSummary(evaluation)) {
         text += "% " + line + "\n";
     }
-    text += latexText(answer.headline);
+    text += latexEscaped(answer.headline);
     if (!answer.advice.empty()) {
-        text += " " + latexText(answer.advice);
+        text += " " + latexEscaped(answer.advice);
     }
     return text + "\n\n" + latexTable(memoryTable(evaluation), true) + "\n" + latexTable(layerTable(evaluation), true)
-        + "\n" + latexTable(sweepTable(evaluation), false) + "\n"
-        + latexText(throughputNote(evaluation.scenario.accounting)) + "\n";
+        + "\n" + sweepLatex(evaluation) + "\n" + latexEscaped(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 
 } // namespace sublinear

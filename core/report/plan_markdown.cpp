@@ -45,6 +45,11 @@ std::string markdownTable(const TextTable& table, std::size_t textColumns, bool 
 
 } // namespace
 
+std::string sweepMarkdown(const Evaluation& evaluation)
+{
+    return markdownTable(sweepTable(evaluation), 1, false);
+}
+
 std::string planMarkdown(const Evaluation& evaluation)
 {
     const Verdict answer = verdict(evaluation);
@@ -57,7 +62,7 @@ std::string planMarkdown(const Evaluation& evaluation)
         text += "- " + markdownText(line) + "\n";
     }
     return text + "\n" + markdownTable(memoryTable(evaluation), 1, true) + "\n"
-        + markdownTable(layerTable(evaluation), 1, true) + "\n" + markdownTable(sweepTable(evaluation), 1, false) + "\n"
+        + markdownTable(layerTable(evaluation), 1, true) + "\n" + sweepMarkdown(evaluation) + "\n"
         + markdownText(throughputNote(evaluation.scenario.accounting)) + "\n";
 }
 

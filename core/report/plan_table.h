@@ -32,6 +32,9 @@ std::string alignedText(const TextTable& table);
 std::string planText(const Evaluation& evaluation);
 std::string planMarkdown(const Evaluation& evaluation);
 std::string planLatex(const Evaluation& evaluation);
+/// The table over K alone.
+std::string sweepMarkdown(const Evaluation& evaluation);
+std::string sweepLatex(const Evaluation& evaluation);
 /// RFC 4180 with '\n', raw bytes and GiB side by side, units in the header, `policy,k,basis` first.
 std::string planCsv(const Evaluation& evaluation);
 

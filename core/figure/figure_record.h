@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/base/result.h"
+#include "core/measurement/measurement.h"
+#include "core/policy/policy.h"
+#include "core/scenario/scenario.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sublinear {
+
+inline constexpr std::string_view kFigureFormat = "sublinear-figure";
+inline constexpr int kFigureVersion = 1;
+inline constexpr std::size_t kMaxFigureBytes = std::size_t { 64 } << 20;
+
+/// What stands inside an exported figure, so that it can be opened and checked: all that it was drawn from.
+struct FigureRecord {
+    std::string chart; ///< "memory"; empty for a report, which has them all
+    std::string command; ///< makes the figure again
+    Scenario scenario; ///< the given fields
+    std::vector<PolicySpec> compared; ///< drawn beside the scenario's own
+    struct Measured {
+        std::string name; ///< "run.json"
+        Measurement measurement; ///< without its operations
+    };
+    std::vector<Measured> measured;
+};
+
+/// One line of ASCII in which XML and HTML find nothing to escape: {"format":"sublinear-figure",...}. For people it
+/// names version, accounting, meaning of K and device, which the scenario implies.
+std::string writeFigureRecord(const FigureRecord& record);
+/// Refused: another format or a newer version, and whatever a scenario or a measurement is refused for.
+Result<FigureRecord> readFigureRecord(std::string_view json);
+
+} // namespace sublinear

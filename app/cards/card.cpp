@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/card.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -213,6 +214,11 @@ void Card::keyPressEvent(QKeyEvent* event)
         return;
     }
     QFrame::keyPressEvent(event);
+}
+
+void Card::contextMenuEvent(QContextMenuEvent* event)
+{
+    Q_EMIT menuAsked(event->globalPos());
 }
 
 } // namespace sublinear

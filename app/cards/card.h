@@ -29,6 +29,7 @@ public:
     /// As shown, if there is room: "Computing…" while the finding is of a scenario before.
     [[nodiscard]] QString titleText() const;
     [[nodiscard]] QString measureText() const { return m_note.isEmpty() ? m_measure : m_note; }
+    [[nodiscard]] const QString& summary() const { return m_summary; }
 
     /// Shows an evaluation; hidden cards remember it and draw when they are shown.
     void present(const Evaluation& evaluation, const BesideRows& beside);
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] virtual bool showsMeasured() const { return false; }
     /// The K under the pointer in another card; 0 for none.
     virtual void setPointedK(Count k);
+    /// What a figure of the card shows: its picture, without what only a hand has a use for.
+    [[nodiscard]] virtual QWidget* picture() const { return m_body; }
 
 Q_SIGNALS:
     void numberChosen(Count k);
@@ -55,6 +58,7 @@ Q_SIGNALS:
     void policyChosen(const PolicySpec& spec);
     void choiceTakenBack(); ///< the click that chose was the first half of a double click
     void fullSizeAsked();
+    void menuAsked(const QPoint& at); ///< on the screen
 
 protected:
     virtual void update(const Evaluation& evaluation) = 0;
@@ -76,6 +80,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void applyLook();

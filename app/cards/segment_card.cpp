@@ -136,6 +136,11 @@ QWidget* SegmentCard::buildControl()
     return control;
 }
 
+QWidget* SegmentCard::picture() const
+{
+    return m_plot;
+}
+
 void SegmentCard::update(const Evaluation& evaluation)
 {
     m_layers = evaluation.scenario.model.layers;

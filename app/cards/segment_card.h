@@ -20,6 +20,7 @@ class SegmentCard : public Card {
 public:
     explicit SegmentCard(QWidget* parent = nullptr);
     [[nodiscard]] bool needsPolicy() const override { return false; }
+    [[nodiscard]] QWidget* picture() const override; ///< the plot: a slider is of no use on paper
 
 protected:
     void update(const Evaluation& evaluation) override;

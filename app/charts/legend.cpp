@@ -62,6 +62,11 @@ void paintSign(QPainter& painter, const Look& look, const LegendEntry& entry, QP
         painter.setBrush(entry.color);
         drawMarker(painter, middle, 9, entry.marker);
         break;
+    case LegendEntry::Sign::Fill:
+        painter.setPen(QPen(edgeColor(entry.color, look.dark), 1));
+        painter.setBrush(entry.color);
+        painter.drawRect(QRectF(left + QPointF(2, -5), QSizeF(10, 10)));
+        break;
     }
 }
 

@@ -18,7 +18,8 @@ struct LegendEntry {
     enum class Sign {
         Line, ///< solid, with markers on it
         Dashes, ///< a dashed line with hollow squares
-        Marker
+        Marker,
+        Fill ///< a square of the colour, as an area or a bar has it
     };
     QString text;
     QColor color;

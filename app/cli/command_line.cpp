@@ -21,6 +21,8 @@ constexpr std::array kVerbs = {
     Verb { "presets", "List the built-in models, GPUs and scenarios", &preparePresets },
     Verb { "check", "Say whether files are sound scenarios or measurements", &prepareCheck },
     Verb { "measure", "Run the schedules for real and compare with what was predicted", &prepareMeasure },
+    Verb { "export", "Write charts as SVG, PDF, PNG, CSV, JSON or TikZ", &prepareExport },
+    Verb { "report", "Write verdict, charts, tables and assumptions as one PDF or HTML", &prepareReport },
 };
 
 constexpr std::string_view kExitCodes =

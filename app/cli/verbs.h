@@ -21,6 +21,8 @@ struct Verb {
 };
 
 std::function<ExitCode()> preparePlan(CLI::App& options);
+std::function<ExitCode()> prepareExport(CLI::App& options);
+std::function<ExitCode()> prepareReport(CLI::App& options);
 std::function<ExitCode()> prepareImport(CLI::App& options);
 std::function<ExitCode()> preparePresets(CLI::App& options);
 std::function<ExitCode()> prepareCheck(CLI::App& options);

@@ -36,6 +36,15 @@ std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks)
     return sets.size() > 1 ? sets : std::vector<std::pair<QString, int>> {};
 }
 
+void addMarks(ShownMarks& marks, const MeasuredSet& set, const ResolvedScenario& scenario)
+{
+    const bool stale = isStale(set.measurement, scenario);
+    const QString changes = changesText(set.measurement);
+    for (MeasuredMark& mark : measuredMarks(set.measurement, scenario)) {
+        marks.push_back({ std::move(mark), stale, set.name, set.color, changes });
+    }
+}
+
 QStringList markLines(const ShownMark& shown)
 {
     const MeasuredMark& mark = shown.mark;
@@ -95,9 +104,9 @@ MarkSource::~MarkSource() = default;
 
 void MarkSource::takeSets()
 {
-    std::vector<Source> sources;
+    std::vector<MeasuredSet> sources;
     for (const MeasuredSet& set : m_sets.all()) {
-        Source source { {}, set.name, set.color };
+        MeasuredSet source { set.name, set.path, {}, set.color };
         source.measurement.run = set.measurement.run;
         for (PointRecord point : set.measurement.points) {
             point.ops.clear();
@@ -105,7 +114,7 @@ void MarkSource::takeSets()
         }
         sources.push_back(std::move(source));
     }
-    m_sources = std::make_shared<const std::vector<Source>>(std::move(sources));
+    m_sources = std::make_shared<const std::vector<MeasuredSet>>(std::move(sources));
     follow();
 }
 
@@ -124,12 +133,8 @@ void MarkSource::follow()
     }
     m_job.start([this, sources = m_sources, scenario = m_model.evaluation().scenario]() -> NewestJob::Delivery {
         ShownMarks marks;
-        for (const Source& source : *sources) {
-            const bool stale = isStale(source.measurement, scenario);
-            const QString changes = changesText(source.measurement);
-            for (MeasuredMark& mark : measuredMarks(source.measurement, scenario)) {
-                marks.push_back({ std::move(mark), stale, source.name, source.color, changes });
-            }
+        for (const MeasuredSet& source : *sources) {
+            addMarks(marks, source, scenario);
         }
         return [this, marks = std::move(marks)] {
             m_marks = marks;

@@ -16,6 +16,7 @@ namespace sublinear {
 
 class MeasuredSets;
 class ScenarioModel;
+struct MeasuredSet;
 
 /// A measured point as charts show it.
 struct ShownMark {
@@ -26,6 +27,9 @@ struct ShownMark {
     QString changes; ///< what ran instead: "batch 1 instead of 4, ..."; empty for the scenario itself
 };
 using ShownMarks = std::vector<ShownMark>;
+
+/// Adds the points of one set that have a place on the scenario's charts; as slow as planning their policies.
+void addMarks(ShownMarks& marks, const MeasuredSet& set, const ResolvedScenario& scenario);
 
 /// The sets that points are of, each once, with its colour; empty for a single one, which needs no name.
 std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks);
@@ -52,17 +56,12 @@ Q_SIGNALS:
     void changed();
 
 private:
-    struct Source {
-        Measurement measurement; ///< without its operations, which no chart here shows
-        QString name;
-        int color = 0;
-    };
     void takeSets();
     void follow();
 
     ScenarioModel& m_model;
     MeasuredSets& m_sets;
-    std::shared_ptr<const std::vector<Source>> m_sources;
+    std::shared_ptr<const std::vector<MeasuredSet>> m_sources; ///< without their operations, which no chart here shows
     ShownMarks m_marks;
     NewestJob m_job;
 };

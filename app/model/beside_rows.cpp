@@ -70,6 +70,12 @@ BesideRows rowsByLaw(const Evaluation& evaluation)
 
 } // namespace
 
+BesideRows besideRows(const Evaluation& evaluation)
+{
+    return evaluation.scenario.accounting == Accounting::Training ? rowsByLaw(evaluation)
+                                                                  : executedRows(evaluation.scenario, evaluation.sweep);
+}
+
 BesideSource::BesideSource(QObject* parent)
     : QObject(parent)
 {

@@ -22,6 +22,9 @@ struct BesideRows {
     std::optional<Bytes> storeAllBytes; ///< the same of storing all, which this kind's savings are against
 };
 
+/// Of a whole evaluation, at once: as long as an evaluation in training accounting takes.
+BesideRows besideRows(const Evaluation& evaluation);
+
 /// Works out the second figures of the newest evaluation, beside the window where that takes long.
 class BesideSource : public QObject {
     Q_OBJECT

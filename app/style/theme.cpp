@@ -12,13 +12,15 @@
 
 namespace sublinear {
 
-namespace {
-
-QPalette paletteFor(bool dark)
+QPalette paletteFor(Ground ground)
 {
-    const QColor window = dark ? QColor(0x17, 0x19, 0x1D) : QColor(0xF4, 0xF5, 0xF7);
+    const bool dark = ground == Ground::Dark;
+    const bool strong = ground == Ground::Projector;
+    const QColor window = dark ? QColor(0x17, 0x19, 0x1D)
+        : strong               ? QColor(0xFF, 0xFF, 0xFF)
+                               : QColor(0xF4, 0xF5, 0xF7);
     const QColor base = dark ? QColor(0x1F, 0x22, 0x27) : QColor(0xFF, 0xFF, 0xFF);
-    const QColor text = dark ? QColor(0xE8, 0xEA, 0xED) : QColor(0x1B, 0x1F, 0x24);
+    const QColor text = dark ? QColor(0xE8, 0xEA, 0xED) : strong ? QColor(0, 0, 0) : QColor(0x1B, 0x1F, 0x24);
     const QColor button = dark ? QColor(0x2A, 0x2E, 0x34) : QColor(0xEC, 0xEE, 0xF1);
     const QColor accent = dark ? QColor(0x3B, 0x82, 0xC9) : QColor(0x1F, 0x5F, 0xAE);
     const QColor faint = dark ? QColor(0x7D, 0x84, 0x8E) : QColor(0x8A, 0x91, 0x9B);
@@ -48,6 +50,8 @@ QPalette paletteFor(bool dark)
     return palette;
 }
 
+namespace {
+
 /// Lives as long as the application and repaints it when the desktop switches.
 class ThemeKeeper : public QObject {
 public:
@@ -70,7 +74,7 @@ public:
             return; // a palette change restyles every widget
         }
         m_shown = dark;
-        QApplication::setPalette(paletteFor(dark));
+        QApplication::setPalette(paletteFor(dark ? Ground::Dark : Ground::Light));
     }
 
 private:

@@ -20,6 +20,7 @@ QString aboutText()
 people who train transformers. Named after Chen et al. 2016, <i>Training Deep Nets with Sublinear Memory Cost</i>.</p>
 <p><b>Licence.</b> Sublinear's own sources are under the MIT licence. This program links Qt Charts, which is
 GPL-3.0, so the program as built is distributed under GPL-3.0-or-later.</p>
+<p>Figures are set in DejaVu Sans, which is under the Bitstream Vera licence.</p>
 <p><b>Versions.</b> Sublinear %1, Qt %2, %3</p>
 <ul>
 <li><a href="https://arxiv.org/abs/1604.06174">Training Deep Nets with Sublinear Memory Cost</a></li>

@@ -60,6 +60,8 @@ private Q_SLOTS:
     void importRefuses_data();
     void importRefuses();
     void check();
+    void exportWritesFiles();
+    void exportRefusesFiles();
     void cannotWrite_data();
     void cannotWrite();
     void windowNeedsADisplay();
@@ -119,6 +121,17 @@ void TestCli::refused_data()
     QTest::addColumn<QString>("named");
     QTest::addRow("misspelt verb") << words("plna") << u"nearest verb: plan"_s;
     QTest::addRow("misspelt verb names the file too") << words("plna") << u"nor a file"_s;
+    QTest::addRow("export where to") << words("export") << u"--out"_s;
+    QTest::addRow("export to no name") << QStringList { u"export"_s, u"--out"_s, QString() } << u"--out"_s;
+    QTest::addRow("export a misspelt chart") << words("export --out x --charts split,memry") << u"\"memry\""_s;
+    QTest::addRow("export another format") << words("export --out x --format svg,gif") << u"one of svg, pdf"_s;
+    QTest::addRow("export to another size") << words("export --out x --size 160x100cm") << u"160x100mm"_s;
+    QTest::addRow("export at no scale") << words("export --out x --scale 0") << u"--scale"_s;
+    QTest::addRow("export too large") << words("export --out x --size 4000x3000 --scale 8") << u"8192"_s;
+    QTest::addRow("export in tiny type") << words("export --out x --font-size 1") << u"--font-size"_s;
+    QTest::addRow("export in another theme") << words("export --out x --theme blue") << u"projector"_s;
+    QTest::addRow("export a misspelt policy") << words("export --out x --policies segmnts") << u"segments?"_s;
+    QTest::addRow("export a misspelt path") << words("export --out x --set model.layrs=3") << u"model.layers"_s;
     QTest::addRow("measure on what") << words("measure --device tpu") << u"auto, cpu or cuda:N"_s;
     QTest::addRow("measure for no time") << words("measure --deadline 0") << u"deadline"_s;
     QTest::addRow("measure a misspelt policy") << words("measure --policies segmnts") << u"did you mean segments?"_s;
@@ -131,8 +144,8 @@ void TestCli::refused_data()
     QTest::addRow("a value of nothing") << words("plan --set =4") << u"--set: \"=4\" is not accepted"_s;
     QTest::addRow("preset by its parts") << words("plan --preset article-b4") << u"nearest: article"_s;
     QTest::addRow("preset like none") << words("plan --preset zzz") << u"known: article"_s;
-    QTest::addRow("export") << words("export --out x") << u"plan, import, presets, check"_s;
-    QTest::addRow("report") << words("report") << u"plan, import, presets, check"_s;
+    QTest::addRow("report where to") << words("report") << u"--out"_s;
+    QTest::addRow("report as what") << words("report --out report.doc") << u".pdf or .html"_s;
     QTest::addRow("no such file") << words("gone.sublinear.json") << u"gone.sublinear.json"_s;
     QTest::addRow("empty argument") << QStringList { u""_s } << u"plan, import, presets, check"_s;
     QTest::addRow("general option with more") << words("--version plan") << u"--version"_s;
@@ -249,6 +262,8 @@ void TestCli::help_data()
     QTest::addRow("--help") << words("--help") << u"VERB"_s;
     QTest::addRow("-h") << words("-h") << u"presets"_s;
     QTest::addRow("plan") << words("plan --help") << u"--fail-if-over"_s;
+    QTest::addRow("export") << words("export --help") << u"--font-size"_s;
+    QTest::addRow("report") << words("report --help") << u"report.html"_s;
     QTest::addRow("presets") << words("presets -h") << u"scenarios"_s;
     QTest::addRow("import") << words("import --help") << u"config.json"_s;
     QTest::addRow("check") << words("check --help") << u"standard input"_s;
@@ -529,6 +544,42 @@ void TestCli::check()
     const Outcome read = run({ u"check"_s, u"-"_s }, stream);
     QCOMPARE(read.exitCode, 0);
     QCOMPARE(read.out, u"standard input: measurement stream, 2 lines, 0 points\n"_s);
+}
+
+void TestCli::exportWritesFiles()
+{
+    const QString folder = m_folder.filePath(u"Bilder \u00fc 1"_s);
+    const QStringList asked { u"export"_s, u"--out"_s, folder, u"--charts"_s, u"all"_s, u"--format"_s, u"csv,svg"_s };
+    const Outcome outcome = run(asked);
+    QCOMPARE(outcome.err, QString());
+    QCOMPARE(outcome.exitCode, 0);
+    QCOMPARE(outcome.out, QString());
+    QStringList expected;
+    for (const QString& chart : words("batch depth frontier layers memory split throughput timeline")) {
+        expected << chart + u".csv"_s << chart + u".svg"_s;
+    }
+    QCOMPARE(QDir(folder).entryList(QDir::Files, QDir::Name), expected);
+    // An exported figure is a scenario of its own.
+    const Outcome again = run({ u"plan"_s, folder + u"/memory.svg"_s, u"--format"_s, u"csv"_s });
+    QCOMPARE(again.exitCode, 0);
+    QCOMPARE(again.out, run(words("plan --format csv")).out);
+}
+
+void TestCli::exportRefusesFiles()
+{
+    const auto code = [this](const QStringList& more) {
+        const Outcome outcome = run(QStringList { u"export"_s, u"--charts"_s, u"split"_s } + more);
+        [&] { QCOMPARE(outcome.err.count(u'\n'), 1); }();
+        return outcome.exitCode;
+    };
+    const QString out = m_folder.filePath(u"refused"_s);
+    const QString scenario = file(u"plain.json"_s, scenarioText(""));
+    QCOMPARE(code({ u"--out"_s, scenario }), 4); // a file is there
+    QCOMPARE(code({ u"--out"_s, u"/proc/nowhere"_s }), 4);
+    QCOMPARE(code({ u"--out"_s, out, u"--measured"_s, m_folder.filePath(u"none.json"_s) }), 3);
+    QCOMPARE(code({ u"--out"_s, out, u"--measured"_s, scenario }), 3); // no measurement
+    QCOMPARE(code({ u"--out"_s, out, m_folder.filePath(u"none.json"_s) }), 3);
+    QVERIFY(!QFile::exists(out));
 }
 
 void TestCli::cannotWrite_data()

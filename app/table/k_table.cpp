@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -237,6 +238,11 @@ void KTable::resizeEvent(QResizeEvent* event)
     QTableView::resizeEvent(event);
     m_veil->setGeometry(rect());
     shareColumns();
+}
+
+void KTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    Q_EMIT menuAsked(event->globalPos());
 }
 
 } // namespace sublinear

@@ -29,9 +29,11 @@ public:
 Q_SIGNALS:
     void numberChosen(Count k);
     void numberPointed(Count k);
+    void menuAsked(const QPoint& at); ///< on the screen
 
 protected:
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Models and scenarios that are handed to the window: File > Import, and what is dropped on it.
+#include "app/files/figure_file.h"
 #include "app/files/measurement_file.h"
 #include "app/model/text.h"
 #include "app/window/incoming_file.h"
@@ -12,6 +13,7 @@
 #include <QMimeData>
 
 #include <algorithm>
+#include <utility>
 
 namespace sublinear {
 namespace {
@@ -64,12 +66,17 @@ void MainWindow::importWithDialog()
 void MainWindow::takeFiles(const QList<QUrl>& urls)
 {
     std::vector<Handed> taken;
+    std::vector<std::pair<QString, FigureRecord>> figures;
     QStringList troubles;
     QStringList done;
     for (const QUrl& url : urls) {
         const QString path = pathOf(url);
         if (path.isEmpty()) {
             troubles << tr("%1 is not a file on this computer").arg(url.toDisplayString());
+        } else if (auto figure = loadFigureFile(path); !figure) {
+            troubles << toQString(figure.error().message);
+        } else if (*figure) {
+            figures.emplace_back(path, std::move(**figure));
         } else if (auto measurement = loadMeasurement(path); !measurement) {
             troubles << toQString(measurement.error().message);
         } else if (*measurement) {
@@ -83,9 +90,12 @@ void MainWindow::takeFiles(const QList<QUrl>& urls)
     // A scenario replaces everything, a config only the model: in this order nothing is overwritten.
     const auto isScenario = [](const Handed& file) { return std::holds_alternative<Scenario>(file.content); };
     const auto configs = std::stable_partition(taken.begin(), taken.end(), isScenario);
-    if (configs != taken.begin() && !mayLeaveDocument()) {
+    if ((configs != taken.begin() || !figures.empty()) && !mayLeaveDocument()) {
         report(done, troubles, false);
         return;
+    }
+    for (const auto& [path, figure] : figures) {
+        done << takeFigure(path, figure);
     }
     bool notes = false;
     for (const Handed& file : taken) {

@@ -49,6 +49,8 @@ void MainWindow::buildFileMenu()
     connect(addTo(menu, QStringLiteral("file.saveAs"), tr("Save &as\u2026"), QKeySequence::SaveAs), &QAction::triggered,
         this, &MainWindow::saveAs);
     menu.addSeparator();
+    buildExport(menu);
+    menu.addSeparator();
     QAction* quit = addTo(menu, QStringLiteral("file.quit"), tr("&Quit"), QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);
     connect(quit, &QAction::triggered, this, &QWidget::close);

@@ -5,6 +5,7 @@
 #include "app/cards/compare_menu.h"
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_panel.h"
+#include "app/files/figure_file.h"
 #include "app/files/measurement_file.h"
 #include "app/measure/measure_panel.h"
 #include "app/model/text.h"
@@ -34,7 +35,8 @@ constexpr QSize kSmallest(1024, 640);
 
 QString fileFilter()
 {
-    return MainWindow::tr("Scenarios and measurements (*.sublinear.json *.json *.jsonl);;All files (*)");
+    return MainWindow::tr("Scenarios, measurements and figures (*.sublinear.json *.json *.jsonl *.svg *.pdf *.png "
+                          "*.html *.csv *.tikz);;All files (*)");
 }
 
 } // namespace
@@ -130,6 +132,13 @@ void MainWindow::syncTitle()
 
 bool MainWindow::openFile(const QString& path)
 {
+    if (const auto figure = loadFigureFile(path); !figure) {
+        m_messages->showTrouble(toQString(figure.error().message));
+        return false;
+    } else if (*figure) {
+        report({ takeFigure(path, **figure) }, {}, false);
+        return true;
+    }
     if (const auto measurement = loadMeasurement(path); !measurement) {
         m_messages->showTrouble(toQString(measurement.error().message));
         return false;

@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QUrl>
 
+#include <string>
+
 class QAction;
 class QBoxLayout;
 class QMenu;
@@ -21,6 +23,10 @@ class MeasurePanel;
 class MarkSource;
 class MeasuredSets;
 class MessageBar;
+class Card;
+struct ExportOrder;
+struct FigureContent;
+struct FigureRecord;
 class ScenarioPanel;
 class VerdictBar;
 
@@ -47,6 +53,10 @@ public:
     bool saveTo(const QString& path);
     /// The measurement that the measure panel shows.
     bool saveMeasurementTo(const QString& path);
+    /// What figures of the present scenario are drawn from.
+    [[nodiscard]] FigureContent figureContent() const;
+    bool exportFiles(const ExportOrder& order);
+    bool reportTo(const QString& path);
     /// Asks whether a changed file is to be saved; true if the way is free.
     bool mayLeaveDocument();
 
@@ -56,6 +66,8 @@ public Q_SLOTS:
     void importWithDialog();
     void openMeasurements();
     void saveMeasurementAs();
+    void exportWithDialog(const QString& chart); ///< empty: all
+    void reportWithDialog();
     bool save();
     bool saveAs();
 
@@ -67,7 +79,14 @@ protected:
 private:
     void takeScenario(const QString& path, const Scenario& scenario);
     QString takeMeasurement(const QString& path, const Measurement& measurement); ///< says what was taken
+    QString takeFigure(const QString& path, const FigureRecord& figure); ///< the same
     void takeFiles(const QList<QUrl>& urls);
+    void buildExport(QMenu& file);
+    void showCardMenu(const Card& card, const QPoint& at);
+    void showTableMenu(const QPoint& at);
+    void copyImage(const std::string& chart);
+    void copyTable(const std::string& chart);
+    void copyText(const std::string& text, const QString& note);
     void report(const QStringList& done, const QStringList& troubles, bool lasting);
     void restoreSession();
     void buildBody();

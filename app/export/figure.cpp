@@ -78,9 +78,6 @@ template <class Rows> std::vector<LegendEntry> kindsOf(const Rows& rows, bool da
 std::vector<LegendEntry> legendOf(std::string_view chart, const FigureContent& content, bool dark)
 {
     const Evaluation& evaluation = content.evaluation;
-    if (const Timeline* steps = content.timeline(); chart == "timeline" && steps != nullptr) {
-        return kindsOf(steps->ops, dark);
-    }
     if (chart == "memory") {
         return kindsOf(evaluation.sweep, dark);
     }

@@ -299,7 +299,7 @@ void TimelinePlot::wheelEvent(QWheelEvent* event)
             moveTo(m_instant - notches);
         }
         Q_EMIT takenInHand();
-        hover(event->position());
+        showBoxAtInstant();
     }
     event->accept();
 }

@@ -354,9 +354,19 @@ void StepPainter::paintLegend(QPainter& painter) const
     const double top = plot.bottom() + m_line + m_ticks + 2;
     const double end = plot.right() - metrics.horizontalAdvance(axisName()) - 12;
     double left = m_area.left();
-    for (const auto& [held, name] : { std::pair(LayerHeld::Whole, tr("kept")),
-             std::pair(LayerHeld::Checkpoint, tr("checkpoint")), std::pair(LayerHeld::Input, tr("input kept")),
-             std::pair(LayerHeld::Dropped, tr("dropped")), std::pair(LayerHeld::Again, tr("recomputed")) }) {
+    for (const auto& [held, name] :
+        { std::pair(LayerHeld::Whole, tr("kept")), std::pair(LayerHeld::InPart, tr("kept in part")),
+            std::pair(LayerHeld::Checkpoint, tr("checkpoint")), std::pair(LayerHeld::Input, tr("input kept")),
+            std::pair(LayerHeld::Dropped, tr("dropped")), std::pair(LayerHeld::Again, tr("recomputed")) }) {
+        const auto isHeld = [held = held](const std::vector<LayerChange>& layer) {
+            return std::any_of(
+                layer.begin(), layer.end(), [held](const LayerChange& each) { return each.held == held; });
+        };
+        if (std::none_of(m_picture.lanes.begin(), m_picture.lanes.end(), [&](const StepLane& lane) {
+                return std::any_of(lane.detail->layers.begin(), lane.detail->layers.end(), isHeld);
+            })) {
+            continue;
+        }
         const double width = 12 + metrics.horizontalAdvance(name);
         if (left + width > end) {
             break;

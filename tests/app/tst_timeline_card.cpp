@@ -244,6 +244,7 @@ private Q_SLOTS:
         plot().setFocus();
         turn(-3);
         QCOMPARE(plot().instant(), Count { 3 });
+        QVERIFY(plot().hoverText().startsWith(QStringLiteral("4. forward layer 4"))); // where it went, not the pointer
         turn(1);
         QCOMPARE(plot().instant(), Count { 2 });
         turn(-2, Qt::ControlModifier);
@@ -339,6 +340,15 @@ private Q_SLOTS:
         settle();
         QCOMPARE(plot().picture().lanes.size(), std::size_t { 1 });
         QCOMPARE(named<QComboBox>("timeline.second").currentText(), QStringLiteral("Nothing below"));
+    }
+
+    void legendNamesWhatLayersCanBe()
+    {
+        const auto named = [&](const char* text) { return picture(plot()).hasText(QString::fromLatin1(text)); };
+        QVERIFY(named("checkpoint") && named("dropped") && named("recomputed"));
+        QVERIFY(!named("kept") && !named("kept in part") && !named("input kept"));
+        take(with({ "accounting=training", "checkpointing.policy=selective" }));
+        QVERIFY(named("kept in part") && !named("checkpoint") && !named("dropped"));
     }
 
     void whatStaysCanBeLeftOut()

@@ -89,7 +89,7 @@ ExportDialog::ExportDialog(const std::vector<Chart>& charts, const QString& chos
     const QStringList ticked = settings.value(kFormatsKey, QStringList { QStringLiteral("svg") }).toStringList();
     for (const std::string_view name : kFigureFormats) {
         const QString text = toQString(name);
-        auto* box = new QCheckBox(text.toUpper(), this);
+        auto* box = new QCheckBox(name == formatName(FigureFormat::Tikz) ? tr("TikZ") : text.toUpper(), this);
         box->setObjectName(QStringLiteral("export.") + text);
         box->setChecked(ticked.contains(text));
         connect(box, &QCheckBox::toggled, this, &ExportDialog::sync);
@@ -131,7 +131,9 @@ ExportDialog::ExportDialog(const std::vector<Chart>& charts, const QString& chos
     form->addRow(tr("&Type"), m_font);
     form->addRow(tr("T&heme"), m_theme);
     form->addRow(QString(), m_title);
-    form->addRow(tr("&Folder"), where);
+    auto* folderLabel = new QLabel(tr("&Folder"), this);
+    folderLabel->setBuddy(m_folder);
+    form->addRow(folderLabel, where);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);

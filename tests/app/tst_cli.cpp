@@ -62,6 +62,7 @@ private Q_SLOTS:
     void check();
     void exportWritesFiles();
     void exportRefusesFiles();
+    void exportToFullDisk();
     void cannotWrite_data();
     void cannotWrite();
     void windowNeedsADisplay();
@@ -580,6 +581,25 @@ void TestCli::exportRefusesFiles()
     QCOMPARE(code({ u"--out"_s, out, u"--measured"_s, scenario }), 3); // no measurement
     QCOMPARE(code({ u"--out"_s, out, m_folder.filePath(u"none.json"_s) }), 3);
     QVERIFY(!QFile::exists(out));
+}
+
+void TestCli::exportToFullDisk()
+{
+    const QString old = file(u"memory.svg"_s, "old");
+    QProcess process; // files of 512 bytes at most
+    process.start(u"/bin/sh"_s,
+        { u"-c"_s, u"ulimit -f 1; exec \"$@\""_s, u"sh"_s, m_program, u"export"_s, u"--charts"_s, u"memory"_s,
+            u"--out"_s, m_folder.path() });
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 4);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains("memory.svg: could not be saved") && said.count('\n') == 1, said.constData());
+    QFile whole(old);
+    QVERIFY(whole.open(QIODevice::ReadOnly));
+    QCOMPARE(whole.readAll(), QByteArray("old"));
+    QCOMPARE(
+        QDir(m_folder.path()).entryList({ u"memory.svg*"_s }), QStringList { u"memory.svg"_s }); // nothing beside it
 }
 
 void TestCli::cannotWrite_data()

@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT
 # `cpack` in a build folder: sublinear_VERSION_ARCH.deb with the window and the command line, and
 # sublinear-microrun_VERSION_ARCH.deb with the worker, which the first recommends and servers have alone.
+install(FILES ${CMAKE_SOURCE_DIR}/LICENSE RENAME copyright COMPONENT worker
+        DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sublinear-microrun)
+if(SUBLINEAR_APP)
+  install(FILES ${CMAKE_SOURCE_DIR}/LICENSE RENAME copyright COMPONENT window
+          DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sublinear)
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME sublinear)
 set(CPACK_PACKAGE_CONTACT "Sublinear developers <${SUBLINEAR_APP_ID}@users.noreply.github.com>")

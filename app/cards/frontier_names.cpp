@@ -128,6 +128,29 @@ std::optional<QRectF> FrontierPlot::freeBox(QPointF at, QSizeF size, const Obsta
     return std::nullopt;
 }
 
+QRectF FrontierPlot::boxInCrowd(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const
+{
+    const QRectF bounds(
+        QPointF(plotRect().left(), headHeight()), QPointF(chart()->size().width(), plotRect().bottom()));
+    const QRectF own(at - QPointF(5, 5), QSizeF(10, 10));
+    QRectF box;
+    for (double away = 8; away <= 64; away += 4) {
+        for (const QPointF side : { QPointF(-1, -1), QPointF(1, 1), QPointF(1, -1), QPointF(-1, 1) }) {
+            box = QRectF(QPointF(), size);
+            box.moveCenter(at + QPointF(side.x() * (away + size.width() / 2), side.y() * (away + size.height() / 2)));
+            const QRectF inside = box & bounds;
+            const bool free =
+                std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); });
+            if (inside == box && free && !own.intersects(box)) {
+                return box;
+            }
+        }
+    }
+    box.moveLeft(std::clamp(box.left(), bounds.left(), std::max(bounds.left(), bounds.right() - size.width())));
+    box.moveTop(std::clamp(box.top(), bounds.top(), std::max(bounds.top(), bounds.bottom() - size.height())));
+    return box;
+}
+
 void FrontierPlot::paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const
 {
     if (!legend().empty()) {
@@ -220,6 +243,16 @@ void FrontierPlot::paintNames(QPainter& painter) const
             for (const double further : { 0.0, 4.0, 8.0 }) {
                 box = !box ? freeBox(at, size, names, further) : box;
             }
+        }
+        if (!box && marked) { // in a crowd on a plate over other points: these two always have a name
+            box = boxInCrowd(at, size, names.boxes);
+            QColor plate = look().card;
+            plate.setAlphaF(0.85F);
+            painter.setPen(look().muted);
+            painter.drawLine(at,
+                QPointF(std::clamp(at.x(), box->left(), box->right()), // which point it is of
+                    std::clamp(at.y(), box->top(), box->bottom())));
+            painter.fillRect(box->adjusted(-2, 0, 2, 0), plate);
         }
         if (!box) {
             continue;

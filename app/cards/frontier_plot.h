@@ -94,6 +94,8 @@ private:
     /// Room for a name beside a point, clear of all that and nearest to its point.
     [[nodiscard]] std::optional<QRectF> freeBox(
         QPointF at, QSizeF size, const Obstacles& obstacles, double further = 0) const;
+    /// Room beside a point that may lie over points and lines, but on no other name while there is any.
+    [[nodiscard]] QRectF boxInCrowd(QPointF at, QSizeF size, const std::vector<QRectF>& taken) const;
     [[nodiscard]] std::vector<QRectF> ringBoxes() const; ///< around the chosen and the recommended point
     void paintNames(QPainter& painter) const;
     void paintBesideName(QPainter& painter, Obstacles& names, Obstacles& everything) const;

@@ -176,6 +176,8 @@ void KTable::restyle()
 void KTable::shareColumns()
 {
     // The header's words and the widest figures decide the shares; the rest of the width is spread evenly.
+    // Where there is too little of it, what can be told from other columns goes first.
+    constexpr std::array kDispensable { KTableModel::Efficiency, KTableModel::ExtraStep, KTableModel::Activations };
     const QFontMetrics metrics(horizontalHeader()->font());
     QFont bold = font();
     bold.setWeight(QFont::DemiBold); // the chosen row is the widest
@@ -185,12 +187,21 @@ void KTable::shareColumns()
     for (int column = 0; column < KTableModel::ColumnCount; ++column) {
         const QString text = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         widths[static_cast<std::size_t>(column)] = std::max(
-            { 56, metrics.horizontalAdvance(text) + 22, figures.horizontalAdvance(m_model->widestText(column)) + 12 });
+            { 48, metrics.horizontalAdvance(text) + 12, figures.horizontalAdvance(m_model->widestText(column)) + 12 });
         wanted += widths[static_cast<std::size_t>(column)];
     }
-    const int spare = std::max(0, viewport()->width() - wanted) / KTableModel::ColumnCount;
+    int shown = KTableModel::ColumnCount;
+    for (const int column : kDispensable) {
+        const bool hidden = wanted > viewport()->width();
+        setColumnHidden(column, hidden);
+        wanted -= hidden ? widths[static_cast<std::size_t>(column)] : 0;
+        shown -= hidden ? 1 : 0;
+    }
+    const int spare = std::max(0, viewport()->width() - wanted) / shown;
     for (int column = 0; column < KTableModel::ColumnCount; ++column) {
-        setColumnWidth(column, widths[static_cast<std::size_t>(column)] + spare);
+        if (!isColumnHidden(column)) {
+            setColumnWidth(column, widths[static_cast<std::size_t>(column)] + spare);
+        }
     }
 }
 

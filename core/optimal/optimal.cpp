@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <unordered_set>
 #include <utility>
 
 namespace sublinear {
@@ -67,9 +68,28 @@ OptimalSearch searchWith(
         budget - table.embed.after };
 }
 
+// Stretches that do not look alike: each is searched by itself.
+std::size_t differentStretches(const LayerModel& model)
+{
+    constexpr std::uint64_t kFactor = 0x100000001b3; // FNV's
+    std::unordered_set<std::uint64_t> seen;
+    for (std::size_t first = 0; first < model.layerKinds.size(); ++first) {
+        std::uint64_t name = 0;
+        for (std::size_t last = first; last < model.layerKinds.size(); ++last) {
+            name = (name + model.layerKinds[last] + 1U) * kFactor;
+            seen.insert(name);
+        }
+    }
+    return seen.size();
+}
+
+// 128 equal layers have 128 different stretches, behind three dense ones 504; the most, 4224, has half of
+// one kind and half of another, which would take half a second.
 Count groupFor(const LayerModel& model)
 {
-    return (model.layers + kMostElements - 1) / kMostElements;
+    constexpr std::size_t kMostStretches = 3000;
+    const Count group = (model.layers + kMostElements - 1) / kMostElements;
+    return group == 1 && differentStretches(model) > kMostStretches ? 2 : group;
 }
 
 // The steps and what the simulation says of them.
@@ -113,12 +133,12 @@ std::vector<PolicyPoint> policyPoints(
         }
     };
     for (const PolicyInfo& info : allPolicies()) {
-        const NumberRange range = numberRange(info.id, model.layers);
         const bool numbered = info.number != PolicyNumber::None;
+        const std::vector<Count> numbers = numbered ? sweptNumbers(info.id, model.layers) : std::vector<Count> { 0 };
         // what revolve keeps are inputs, whose size no option changes
         const std::size_t tried = info.number == PolicyNumber::Slots ? 1 : options.size();
         for (std::size_t option = 0; option < tried; ++option) {
-            for (Count number = numbered ? range.first : 0; number <= (numbered ? range.last : 0); ++number) {
+            for (const Count number : numbers) {
                 PolicySpec spec;
                 spec.id = info.id;
                 spec.number = numbered ? std::optional(number) : std::nullopt;

@@ -84,6 +84,12 @@ std::string_view ArticleStack::optimizerFormula() const
     return parametersGiven ? "8*parameters" : "8*N*(4*D*D + 2*D*F)";
 }
 
+Basis ArticleStack::basisOf(MemoryKind kind) const
+{
+    const bool counted = kind == MemoryKind::Parameters || kind == MemoryKind::Optimizer;
+    return parametersGiven && counted ? Basis::Given : Basis::Formula;
+}
+
 Error overLimit(std::string_view whose)
 {
     return Error { "memory: " + std::string(whose)

@@ -29,6 +29,7 @@ struct ArticleStack {
 
     [[nodiscard]] std::string_view parameterFormula() const;
     [[nodiscard]] std::string_view optimizerFormula() const;
+    [[nodiscard]] Basis basisOf(MemoryKind kind) const;
 };
 
 /// Refused: store-all's total over 2^63-1 bytes.

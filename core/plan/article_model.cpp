@@ -52,9 +52,7 @@ StepTable::Forms formsOf(Wide act, Wide x, Wide left, Flops layer, Flops rebuilt
 
 TensorGroups articleGroupOf(std::string_view component)
 {
-    return component == "attention_weights" ? kAttentionGroup
-        : component == "ffn_intermediate"   ? kGeluGroup
-                                            : kNoGroup;
+    return component == "attention_weights" ? kAttentionGroup : component == "ffn_intermediate" ? kGeluGroup : kNoGroup;
 }
 
 ArticleModel articleModel(const ResolvedScenario& scenario, const ArticleStack& stack)
@@ -70,19 +68,27 @@ ArticleModel articleModel(const ResolvedScenario& scenario, const ArticleStack& 
         made.model.sameDown[i] = static_cast<Count>(i + 1);
     }
     made.model.proportional = true;
-    made.table.batch = stack.batch;
-    const Flops layer = layerFlops(scenario);
-    made.forwardFlops = static_cast<Flops>(stack.layers) * layer;
+    made.table = articleTable(scenario, stack);
+    made.forwardFlops = static_cast<Flops>(stack.layers) * layerFlops(scenario);
+    for (std::size_t groups = 0; groups < kGroupSets; ++groups) {
+        made.left[groups] = bytesOf(stack, static_cast<TensorGroups>(groups));
+    }
+    return made;
+}
+
+StepTable articleTable(const ResolvedScenario& scenario, const ArticleStack& stack)
+{
+    StepTable table;
+    table.batch = stack.batch;
     for (std::size_t groups = 0; groups < kGroupSets; ++groups) {
         const bool attention = (groups & kAttentionGroup) != 0;
         const bool gelu = (groups & kGeluGroup) != 0;
-        made.left[groups] = bytesOf(stack, static_cast<TensorGroups>(groups));
         const Flops rebuilt = (attention ? static_cast<Flops>(scenario.workload.sequence) : 0)
             + (gelu ? static_cast<Flops>(scenario.model.dFfn) : 0);
-        made.table.forms[groups].push_back(
-            formsOf(stack.layer.totalBytes, stack.layer.boundaryBytes, made.left[groups], layer, rebuilt));
+        table.forms[groups].push_back(formsOf(stack.layer.totalBytes, stack.layer.boundaryBytes,
+            bytesOf(stack, static_cast<TensorGroups>(groups)), layerFlops(scenario), rebuilt));
     }
-    return made;
+    return table;
 }
 
 } // namespace sublinear

@@ -17,6 +17,8 @@ struct ArticleModel {
     std::array<Bytes, kGroupSets> left = {}; ///< bytes that a set of groups leaves out of act
 };
 ArticleModel articleModel(const ResolvedScenario& scenario, const ArticleStack& stack);
+/// Its table alone: for the same layers at another sequence.
+StepTable articleTable(const ResolvedScenario& scenario, const ArticleStack& stack);
 
 /// The groups that the article's layer holds tensors of: `attention` its attention weights, made again
 /// from Q and K; `gelu` its FFN intermediate, made again by the up-projection, as what that

@@ -150,9 +150,9 @@ void ArticleRows::append(PolicySpec spec, std::vector<SweepRow>& rows, Count& le
         }
         return;
     }
-    const NumberRange range = numberRange(spec.id, m_stack.layers);
-    rows.reserve(rows.size() + static_cast<std::size_t>(range.last - range.first + 1));
-    for (Count number = range.first; number <= range.last; ++number) {
+    const std::vector<Count> numbers = sweptNumbers(spec.id, m_stack.layers);
+    rows.reserve(rows.size() + numbers.size());
+    for (const Count number : numbers) {
         spec.number = number;
         if (write(spec)) {
             appendRuns();
@@ -166,7 +166,8 @@ MemorySplit ArticleRows::split(const SweepRow& row) const
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         if (row.byKind[kind] != 0) {
             const auto memoryKind = static_cast<MemoryKind>(kind);
-            split.rows.push_back({ memoryKind, formulaOf(m_stack, memoryKind), row.byKind[kind], Basis::Formula });
+            split.rows.push_back(
+                { memoryKind, formulaOf(m_stack, memoryKind), row.byKind[kind], m_stack.basisOf(memoryKind) });
         }
     }
     split.totalBytes = row.totalBytes;

@@ -17,7 +17,7 @@
 namespace sublinear {
 
 /// How a number was obtained.
-enum class Basis { Formula, Assumed, Measured };
+enum class Basis { Formula, Assumed, Measured, Given }; // given: of a parameter count that is not the shape's
 std::string_view toText(Basis basis);
 
 /// One tensor of a layer's saved set.

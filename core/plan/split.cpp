@@ -70,7 +70,7 @@ std::optional<MemorySplit> articleSplit(const ArticleStack& stack, const PolicyS
     const std::array<ArticlePart, 5> parts = articleParts(stack, units);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (parts[i].bytes != 0) {
-            split.rows.push_back({ parts[i].kind, formulas[i], parts[i].bytes, Basis::Formula });
+            split.rows.push_back({ parts[i].kind, formulas[i], parts[i].bytes, stack.basisOf(parts[i].kind) });
         }
     }
     split.totalBytes = *total;

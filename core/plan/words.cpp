@@ -206,6 +206,19 @@ std::string positionsNote(const Evaluation& evaluation)
         + std::to_string(*rows) + " learned positions: no run of it exists beyond those.";
 }
 
+std::string slotsNote(const Evaluation& evaluation)
+{
+    const auto slots = [](const std::vector<SweepRow>& rows) {
+        return std::count_if(
+            rows.begin(), rows.end(), [](const SweepRow& row) { return row.policy == PolicyId::Revolve; });
+    };
+    const Count layers = evaluation.scenario.model.layers;
+    const bool swept = slots(evaluation.sweep) > 1 || slots(evaluation.compared) > kMostSlotsSwept / 2;
+    return swept && layers > kMostSlotsSwept ? "revolve is listed with " + std::to_string(kMostSlotsSwept) + " of its "
+            + std::to_string(layers) + " numbers of slots; revolve:SLOTS is any other one."
+                                             : "";
+}
+
 std::string tensorsNote(const Evaluation& evaluation)
 {
     if (evaluation.scenario.accounting != Accounting::Article) {

@@ -36,6 +36,7 @@ std::string forwardWords(double extraForwardFraction);
 /// What does not show in the figures themselves, a sentence each; empty where there is nothing to say.
 std::string boundNote(const Evaluation& evaluation); ///< rows of `optimal` that are bounds
 std::string positionsNote(const Evaluation& evaluation); ///< more tokens than learned positions
+std::string slotsNote(const Evaluation& evaluation); ///< numbers that a sweep over slots leaves out
 std::string tensorsNote(const Evaluation& evaluation); ///< tensors left out that the article's layer lacks
 std::string scheduleNote(const MemorySplit& memory); ///< a law that counts more than its schedule holds
 

@@ -150,6 +150,22 @@ NumberRange numberRange(PolicyId id, Count layers)
     return { 1, 0 };
 }
 
+std::vector<Count> sweptNumbers(PolicyId id, Count layers)
+{
+    const NumberRange range = numberRange(id, layers);
+    const bool thinned = policyInfo(id).number == PolicyNumber::Slots && range.last > kMostSlotsSwept;
+    const Count all = thinned ? kMostSlotsSwept / 2 : range.last;
+    std::vector<Count> numbers;
+    for (Count number = range.first; number <= all; ++number) {
+        numbers.push_back(number);
+    }
+    const Count more = thinned ? kMostSlotsSwept - all : 0;
+    for (Count i = 1; i <= more; ++i) {
+        numbers.push_back(all + (range.last - all) * i / more);
+    }
+    return numbers;
+}
+
 std::optional<LawUnits> lawUnits(const PolicySpec& spec, Count layers)
 {
     if (!inRange(spec, layers)) {

@@ -31,6 +31,11 @@ struct NumberRange {
 };
 NumberRange numberRange(PolicyId id, Count layers);
 
+/// The numbers that a sweep visits, ascending: all of them but for revolve, whose schedules grow with
+/// the layers: of more than kMostSlotsSwept the first half of those, and as many evenly behind.
+std::vector<Count> sweptNumbers(PolicyId id, Count layers);
+inline constexpr Count kMostSlotsSwept = 1024;
+
 /// What happens to one layer's saved set under a policy.
 enum class LayerFate {
     Kept, ///< saved set stays from forward to backward

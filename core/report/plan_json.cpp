@@ -183,7 +183,7 @@ std::string planJson(const Evaluation& evaluation, const Timeline* timeline)
     };
     Json notes = Json::array();
     for (std::string& note : std::array { boundNote(evaluation), positionsNote(evaluation), tensorsNote(evaluation),
-             scheduleNote(evaluation.memory), sequencesNote(evaluation) }) {
+             slotsNote(evaluation), scheduleNote(evaluation.memory), sequencesNote(evaluation) }) {
         if (!note.empty()) {
             notes.push_back(std::move(note));
         }

@@ -54,9 +54,9 @@ std::vector<std::string> scenarioSummary(const Evaluation& evaluation)
     std::vector<std::string> lines { modelLine(evaluation), runLine(evaluation.scenario), policyLine(evaluation),
         "Device: " + evaluation.scenario.device.gpuName + ", " + formatSize(evaluation.scenario.device.memoryBytes),
         "Peak: " + std::string(evaluation.memory.peakAt) };
-    for (std::string& note :
-        std::array { scheduleNote(evaluation.memory), boundNote(evaluation), tensorsNote(evaluation),
-            budgetNote(evaluation), freeNote(evaluation), bucketsNote(evaluation), sequencesNote(evaluation) }) {
+    for (std::string& note : std::array { scheduleNote(evaluation.memory), boundNote(evaluation),
+             tensorsNote(evaluation), slotsNote(evaluation), budgetNote(evaluation), freeNote(evaluation),
+             bucketsNote(evaluation), sequencesNote(evaluation) }) {
         if (!note.empty()) {
             lines.push_back("Note: " + std::move(note));
         }
@@ -111,11 +111,10 @@ std::string bucketsNote(const Evaluation& evaluation)
 
 std::string sequencesNote(const Evaluation& evaluation)
 {
-    const bool many = listedRows(evaluation).size() > kMostSequenceRows;
-    return many && evaluation.scenario.accounting == Accounting::Training
-        ? "Largest sequences are left out: they are looked for in at most " + std::to_string(kMostSequenceRows)
-            + " rows."
-        : "";
+    return simulatesSequences(evaluation.scenario, listedRows(evaluation))
+        ? ""
+        : "Largest sequences of simulated rows are left out: they are looked for in at most "
+            + std::to_string(kMostSequenceRows) + " rows, in fewer where there are thousands of layers.";
 }
 
 std::string_view throughputNote(Accounting accounting)

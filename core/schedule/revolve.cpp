@@ -28,26 +28,30 @@ Count binomial(Count n, Count k)
     return value;
 }
 
+// The least t for which C(c+t, t) >= layers: how often the layers run at most.
+Count repetitions(Count layers, Count slots)
+{
+    if (slots == 1) {
+        return layers - 1; // C(1+t, t) = t+1
+    }
+    Count t = 0;
+    while (binomial(slots + t, t) < layers) {
+        ++t;
+    }
+    return t;
+}
+
 // Where to cut a stretch of n > 1 layers so that its start may be forgotten while the rest
-// runs with one state less: the cheapest of k + extra(n-k, slots-1) + extra(k, slots).
-// Extra is convex in n, so the differences over k change sign once.
+// runs with one state less: the least k with the cheapest k + extra(n-k, slots-1) + extra(k, slots).
+// One layer more costs extra as many runs as its t says, so the sum falls until the rest has no more
+// than t of them and the start t-1.
 Count bestCut(Count layers, Count slots)
 {
     if (slots == 1) {
         return layers - 1;
     }
-    const auto cost = [&](Count cut) { return cut + revolveExtra(layers - cut, slots - 1) + revolveExtra(cut, slots); };
-    Count low = 1;
-    Count high = layers - 1;
-    while (low < high) {
-        const Count middle = low + (high - low) / 2;
-        if (cost(middle) <= cost(middle + 1)) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low;
+    const Count t = repetitions(layers, slots);
+    return std::max({ Count { 1 }, layers - binomial(slots - 1 + t, t), binomial(slots + t - 2, t - 2) });
 }
 
 // The way of cutting makes the policy; the order of the steps is the same for all.
@@ -84,13 +88,7 @@ Count revolveExtra(Count layers, Count slots)
     if (layers < 2 || slots < 1) {
         return 0;
     }
-    Count t = 0;
-    while (binomial(slots + t, t) < layers) {
-        ++t;
-        if (slots == 1) {
-            t = layers - 1; // C(1+t, t) = t+1
-        }
-    }
+    const Count t = repetitions(layers, slots);
     return t * layers - binomial(slots + t, t - 1);
 }
 

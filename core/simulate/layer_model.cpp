@@ -79,9 +79,19 @@ Schedule recomputedSample(TensorGroups dropped)
     return schedule;
 }
 
-Result<LayerModel::FormProfiles> formsOf(const Samples& samples, const LowerOptions& options, TensorGroups dropped)
+// What is not a layer, with the layers that stand beside it: embedding, 4 forward, loss, 4 backward,
+// embedding, optimizer. What the optimizer frees needs all of them.
+void takeEnds(LayerModel& model, Profiles& stored)
 {
-    Result<Profiles> stored = profilesOf(samples, options, storedSample(dropped));
+    model.embed = std::move(stored[0]);
+    model.head = std::move(stored[5]);
+    model.embedBackward = std::move(stored[10]);
+    model.optimizer = std::move(stored[11]);
+}
+
+Result<LayerModel::FormProfiles> formsOf(
+    const Samples& samples, const LowerOptions& options, TensorGroups dropped, Result<Profiles>& stored)
+{
     Result<Profiles> again = profilesOf(samples, options, recomputedSample(dropped));
     if (!stored || !again) {
         return stored ? again.error() : stored.error();
@@ -189,13 +199,19 @@ Result<LayerModel> makeLayerModel(
     model.layers = samples->one.layers();
     model.layerKinds = samples->one.layerKinds;
     countNeighbours(model);
+    bool ended = false;
     for (std::size_t kind = 0; kind < samples->one.kinds.size(); ++kind) {
         const Samples few = ofKind(*samples, kind);
         model.saved.push_back(line(savedBytes(few.one.kinds[kind]), savedBytes(few.two.kinds[kind])));
         for (const TensorGroups groups : dropped) {
-            Result<LayerModel::FormProfiles> forms = formsOf(few, options, groups);
+            Result<Profiles> stored = profilesOf(few, options, storedSample(groups));
+            Result<LayerModel::FormProfiles> forms = formsOf(few, options, groups, stored);
             if (!forms) {
                 return forms.error();
+            }
+            if (kind == 0 && groups == kNoGroup) {
+                takeEnds(model, *stored);
+                ended = true;
             }
             auto& known = model.profiles[groups];
             if (known.size() == kind) {
@@ -204,16 +220,13 @@ Result<LayerModel> makeLayerModel(
         }
     }
     model.boundary = line(boundaryBytes(samples->one.head), boundaryBytes(samples->two.head));
-    // the ends, with the layers that stand beside them; what the optimizer frees needs all of them
-    const Samples few = ofKind(*samples, 0);
-    Result<Profiles> ends = profilesOf(few, options, storedSample(kNoGroup));
-    if (!ends) {
-        return ends.error();
+    if (!ended) {
+        Result<Profiles> stored = profilesOf(ofKind(*samples, 0), options, storedSample(kNoGroup));
+        if (!stored) {
+            return stored.error();
+        }
+        takeEnds(model, *stored);
     }
-    model.embed = std::move((*ends)[0]);
-    model.head = std::move((*ends)[5]);
-    model.embedBackward = std::move((*ends)[10]);
-    model.optimizer = std::move((*ends)[11]);
     model.proportional = isProportional(model);
     return model;
 }

@@ -85,6 +85,17 @@ std::string_view formulaOf(const TrainingStack& stack, MemoryKind kind)
     return "";
 }
 
+// Gradients that come and go are in proportion to a given count, too.
+Basis basisOf(const TrainingStack& stack, MemoryKind kind)
+{
+    for (const MemoryRow& row : stack.states.rows) {
+        if (row.kind == kind) {
+            return row.basis;
+        }
+    }
+    return kind == MemoryKind::Gradients && stack.options.givenParameters != 0 ? Basis::Given : Basis::Formula;
+}
+
 MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string_view peakAt)
 {
     MemorySplit split;
@@ -94,7 +105,7 @@ MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string
             const bool assumed = memoryKind == MemoryKind::Reserve
                 || (memoryKind == MemoryKind::Transient && peakAt == "optimizer step");
             split.rows.push_back({ memoryKind, formulaOf(stack, memoryKind), row.byKind[kind],
-                assumed ? Basis::Assumed : Basis::Formula });
+                assumed ? Basis::Assumed : basisOf(stack, memoryKind) });
         }
     }
     split.totalBytes = row.totalBytes;

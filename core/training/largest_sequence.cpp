@@ -6,17 +6,20 @@
 #include "core/scenario/limits.h"
 #include "core/schedule/policies.h"
 #include "core/training/executed.h"
+#include "core/training/lengths.h"
 #include "core/training/stack.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <memory>
 #include <utility>
 
 namespace sublinear {
 
 namespace {
+
+constexpr double kFarOver = 1e30; // where there is no total within 2^63-1 bytes
 
 // Total less capacity at one length, in doubles: only to guess where it changes sign.
 struct Sample {
@@ -106,7 +109,7 @@ template <class Activations> Count largestInArticle(const ResolvedScenario& scen
         changed.workload.sequence = length;
         const Result<ArticleStack> stack = articleStack(changed);
         if (!stack) {
-            return 1e30; // over 2^63-1 bytes
+            return kFarOver; // over 2^63-1 bytes
         }
         return static_cast<double>(activations(changed, *stack) + stack->fixedBytes - stack->capacityBytes);
     });
@@ -139,6 +142,8 @@ public:
         return runsWithin(*m_frontier, m_model.model, m_model.table, spec.number.value_or(0));
     }
 
+    [[nodiscard]] const LayerModel& model() const { return m_model.model; }
+
 private:
     Result<ArticleStack> m_stack;
     ArticleModel m_model;
@@ -149,6 +154,7 @@ std::vector<std::optional<Count>> inArticle(const ResolvedScenario& scenario, st
 {
     std::vector<std::optional<Count>> lengths(rows.size());
     std::optional<ArticleSchedules> schedules;
+    const bool simulates = simulatesSequences(scenario, rows);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const PolicySpec spec = policyOf(rows[i], scenario);
         if (const std::optional<LawUnits> units = lawUnits(spec, scenario.model.layers)) {
@@ -159,66 +165,26 @@ std::vector<std::optional<Count>> inArticle(const ResolvedScenario& scenario, st
             });
             continue;
         }
+        if (!simulates) {
+            continue;
+        }
         if (!schedules) {
             schedules.emplace(scenario);
         }
         const std::vector<Run> runs = schedules->of(spec);
         if (!runs.empty()) {
             lengths[i] = largestInArticle(scenario, [&](const ResolvedScenario& changed, const ArticleStack& stack) {
-                const ArticleModel model = articleModel(changed, stack);
-                return simulateRuns(model.model, model.table, runs).bytes;
+                return simulateRuns(schedules->model(), articleTable(changed, stack), runs).bytes;
             });
         }
     }
     return lengths;
 }
 
-// What simulating at one length needs; rows share lengths.
-class Lengths {
-public:
-    Lengths(const ResolvedScenario& scenario, std::vector<PolicySpec> compared)
-        : m_scenario(scenario)
-        , m_compared(std::move(compared))
-    {
-    }
-
-    double over(Count length, std::span<const Run> runs)
-    {
-        const auto& stack = at(length);
-        if (!stack) {
-            return 1e30;
-        }
-        const Wide peak = simulateRuns(stack->model, stack->table, runs).bytes;
-        return static_cast<double>(peak + stack->states.totalBytes - stack->capacityBytes);
-    }
-
-    const std::optional<TrainingStack>& at(Count length)
-    {
-        const auto known = m_stacks.find(length);
-        if (known != m_stacks.end()) {
-            return known->second;
-        }
-        if (m_stacks.size() >= kMostKept) { // neighbouring rows have neighbouring lengths
-            m_stacks.clear();
-        }
-        ResolvedScenario changed = m_scenario;
-        changed.workload.sequence = length;
-        Result<TrainingStack> made = trainingStack(changed, m_compared, Selective::Left);
-        return m_stacks.emplace(length, made ? std::optional(std::move(*made)) : std::nullopt).first->second;
-    }
-
-private:
-    static constexpr std::size_t kMostKept = 256; // of deep models each takes tens of kilobytes
-
-    const ResolvedScenario& m_scenario;
-    std::vector<PolicySpec> m_compared;
-    std::map<Count, std::optional<TrainingStack>> m_stacks;
-};
-
 // The schedules of `optimal` at the scenario's own length, by budget.
 class Plans {
 public:
-    explicit Plans(std::optional<TrainingStack> stack)
+    explicit Plans(std::shared_ptr<const TrainingStack> stack)
         : m_stack(std::move(stack))
     {
         if (m_stack) {
@@ -233,11 +199,19 @@ public:
     }
 
 private:
-    std::optional<TrainingStack> m_stack;
+    std::shared_ptr<const TrainingStack> m_stack;
     std::vector<OptimalPlan> m_frontier;
 };
 
 } // namespace
+
+bool simulatesSequences(const ResolvedScenario& scenario, std::span<const SweepRow> rows)
+{
+    constexpr Count kMostLayerRows = 2'000'000; // each is simulated some thirty times
+    const auto simulated = static_cast<Count>(std::count_if(rows.begin(), rows.end(),
+        [&](const SweepRow& row) { return scenario.accounting == Accounting::Training || !hasLaw(row.policy); }));
+    return simulated <= static_cast<Count>(kMostSequenceRows) && simulated * scenario.model.layers <= kMostLayerRows;
+}
 
 std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scenario, std::span<const SweepRow> rows)
 {
@@ -245,7 +219,7 @@ std::vector<std::optional<Count>> largestSequences(const ResolvedScenario& scena
     if (scenario.accounting == Accounting::Article) {
         return inArticle(scenario, rows);
     }
-    if (rows.size() > kMostSequenceRows) {
+    if (!simulatesSequences(scenario, rows)) {
         return lengths;
     }
     std::vector<PolicySpec> specs;

@@ -35,12 +35,8 @@ std::vector<std::optional<Count>> numbersOf(const ResolvedScenario& scenario)
     if (candidates && !candidates->empty() && policyInfo(id).number == PolicyNumber::K) {
         return { candidates->begin(), candidates->end() };
     }
-    std::vector<std::optional<Count>> numbers;
-    const NumberRange range = numberRange(id, scenario.model.layers);
-    for (Count number = range.first; number <= range.last; ++number) {
-        numbers.emplace_back(number);
-    }
-    return numbers;
+    const std::vector<Count> numbers = sweptNumbers(id, scenario.model.layers);
+    return { numbers.begin(), numbers.end() };
 }
 
 // The same for `optimal`, by one search; empty where nothing fits, as the least would take another.

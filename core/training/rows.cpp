@@ -151,9 +151,9 @@ void TrainingRows::append(PolicySpec spec, std::vector<SweepRow>& rows, Count& l
         }
         return;
     }
-    const NumberRange range = numberRange(spec.id, m_stack.layers);
-    rows.reserve(rows.size() + static_cast<std::size_t>(range.last - range.first + 1));
-    for (Count number = range.first; number <= range.last; ++number) {
+    const std::vector<Count> numbers = sweptNumbers(spec.id, m_stack.layers);
+    rows.reserve(rows.size() + numbers.size());
+    for (const Count number : numbers) {
         spec.number = number;
         if (write(spec)) {
             appendRuns();

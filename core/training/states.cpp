@@ -169,18 +169,19 @@ Result<TrainingStates> trainingStates(const ResolvedScenario& scenario, const Ch
             states.rows.push_back({ kind, formula, *bytes.value(), basis });
         }
     };
+    const Basis counted = scenario.model.parameters ? Basis::Given : Basis::Formula;
     const auto share = [&](Count stage) { return Checked(zero >= stage ? parts(P, data) : P); };
     add(MemoryKind::Parameters, zero >= 3 ? "P/data*dtype" : "P*dtype", share(3) * bytesPerElement(recipe.dtype),
-        Basis::Formula);
+        counted);
     if (recipe.gradients == Gradients::Preallocated) {
         add(MemoryKind::Gradients, zero >= 2 ? "P/data*gradient_dtype" : "P*gradient_dtype",
-            share(2) * bytesPerElement(recipe.gradientDtype), Basis::Formula);
+            share(2) * bytesPerElement(recipe.gradientDtype), counted);
     }
     if (recipe.masterWeights) {
-        add(MemoryKind::MasterWeights, zero >= 1 ? "4*P/data" : "4*P", share(1) * 4, Basis::Formula);
+        add(MemoryKind::MasterWeights, zero >= 1 ? "4*P/data" : "4*P", share(1) * 4, counted);
     }
     add(MemoryKind::Optimizer, optimizerFormula(recipe.optimizer, zero >= 1),
-        zero >= 1 ? parts(optimizer, data) : optimizer, Basis::Formula);
+        zero >= 1 ? parts(optimizer, data) : optimizer, counted);
     add(MemoryKind::Reserve, "device.reserve_bytes", scenario.device.reserveBytes, Basis::Assumed);
     const Checked temporary =
         Checked(temporaryNumbers(recipe, zero >= 1, share(1).value().value_or(0), sums.largest)) * 4;

@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QTest>
 
 #include <memory>
@@ -26,6 +27,7 @@ private Q_SLOTS:
     void chosenBudgetHasARow();
     void everyFigureHasRoom_data();
     void everyFigureHasRoom();
+    void narrowTableHidesColumnsInsteadOfScrolling();
 
 private:
     std::unique_ptr<ChartHand> m_hand;
@@ -145,6 +147,10 @@ void TestTable::everyFigureHasRoom()
     const QFontMetrics words(table.horizontalHeader()->font());
     for (int column = 0; column < KTableModel::ColumnCount; ++column) {
         const QString head = model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        if (table.isColumnHidden(column)) { // what can be told from the others
+            QVERIFY2(column == KTableModel::Efficiency || column == KTableModel::ExtraStep, qPrintable(head));
+            continue;
+        }
         QVERIFY2(words.horizontalAdvance(head) < table.columnWidth(column), qPrintable(head));
         for (int row = 0; row < model.rowCount(); ++row) {
             const QString text = model.index(row, column).data().toString();
@@ -152,6 +158,34 @@ void TestTable::everyFigureHasRoom()
         }
     }
     m_hand->page.resize(1200, 900);
+}
+
+// Beside the Measure panel, too: no scrolling sideways for the figures that decide.
+void TestTable::narrowTableHidesColumnsInsteadOfScrolling()
+{
+    KTable& table = m_hand->page.table();
+    const auto hidden = [&table] {
+        int count = 0;
+        for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+            count += table.isColumnHidden(column) ? 1 : 0;
+        }
+        return count;
+    };
+    m_hand->page.resize(1200, 900);
+    m_hand->settle();
+    QCOMPARE(hidden(), 0);
+    m_hand->page.resize(640, 800);
+    m_hand->settle();
+    QVERIFY(hidden() > 0);
+    QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+    for (const int column : { KTableModel::Number, KTableModel::Total, KTableModel::ExtraForward, KTableModel::Fits,
+             KTableModel::LargestBatch, KTableModel::Throughput }) {
+        QVERIFY(!table.isColumnHidden(column));
+    }
+    QVERIFY(table.copyText().startsWith(QStringLiteral("K\tActivations, GiB\tTotal, GiB"))); // copied whole
+    m_hand->page.resize(1200, 900);
+    m_hand->settle();
+    QCOMPARE(hidden(), 0);
 }
 
 QTEST_MAIN(TestTable)

@@ -4,7 +4,9 @@
 #include "core/catalog/catalog.h"
 #include "core/plan/evaluate.h"
 #include "core/plan/verdict.h"
+#include "core/schedule/policies.h"
 #include "core/training/largest_sequence.h"
+#include "core/training/lengths.h"
 #include "core/training/optimal_alternative.h"
 #include "scenario_text.h"
 
@@ -295,6 +297,26 @@ private Q_SLOTS:
             }
         }
         QVERIFY(checked > 4);
+    }
+
+    // Bytes taken from three lengths of an octave are those of the length itself, to the byte: also where
+    // the loss is cut into chunks, devices share, or the positions are a table as long as the sequence.
+    void lengthsAreAsLowered_data() { longestSequence_data(); }
+
+    void lengthsAreAsLowered()
+    {
+        QFETCH(QByteArray, assignments);
+        const Result<ResolvedScenario> scenario = resolve(given(assignments + " accounting=training"));
+        QVERIFY(scenario.ok());
+        const Schedule schedule = *makeSchedule(parsePolicies("segments:3")->front(), scenario->model.layers);
+        Lengths lengths(*scenario, {});
+        for (const Count length : { 5, 17, 100, 333, 777, 1500, 2900, 3333, 6001 }) {
+            const auto stack = lengths.at(length);
+            QVERIFY(stack != nullptr);
+            const Wide peak = simulateRuns(stack->model, stack->table, schedule.runs).bytes;
+            QCOMPARE(lengths.over(length, schedule.runs),
+                double(Bytes(peak) + stack->states.totalBytes - stack->capacityBytes));
+        }
     }
 
     void longestSequenceEnds()

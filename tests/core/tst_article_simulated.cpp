@@ -16,7 +16,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <set>
 
@@ -124,6 +126,7 @@ private Q_SLOTS:
     void largestSequenceIsTheLargest();
     void tensorsThatTheLayerLacks();
     void attentionRecipeDoesNotCount();
+    void slotsOfDeepStacks();
     void refused_data();
     void refused();
 };
@@ -485,6 +488,42 @@ void TestArticleSimulated::attentionRecipeDoesNotCount()
         evaluated({}, "selective").compared.front().totalBytes);
     fused.checkpointing.policy = PolicyId::Selective;
     QCOMPARE(evaluated(fused, "store_all").chosen.totalBytes, evaluated({}, "selective").compared.front().totalBytes);
+}
+
+// A sweep over slots of a deep stack lists some of them, and says so; a step of too many operations is not
+// laid out.
+void TestArticleSimulated::slotsOfDeepStacks()
+{
+    const auto rising = [](const std::vector<Count>& numbers) {
+        return std::adjacent_find(numbers.begin(), numbers.end(), std::greater_equal<>()) == numbers.end();
+    };
+    for (const Count layers : { 1, 32, 1024, 1025, 1537, 10000 }) {
+        const std::vector<Count> numbers = sweptNumbers(PolicyId::Revolve, layers);
+        QCOMPARE(numbers.front(), Count { 1 });
+        QCOMPARE(numbers.back(), layers);
+        QCOMPARE(Count(numbers.size()), std::min<Count>(layers, kMostSlotsSwept));
+        QVERIFY(rising(numbers));
+        QCOMPARE(Count(sweptNumbers(PolicyId::FirstM, layers).size()), layers + 1);
+    }
+    QVERIFY(sweptNumbers(PolicyId::Recursive, 8).empty());
+    Evaluation evaluation = evaluated({}, "store_all");
+    QVERIFY(slotsNote(evaluation).empty());
+    evaluation.scenario.model.layers = 10000;
+    evaluation.sweep.assign(1024, SweepRow {});
+    QVERIFY(slotsNote(evaluation).empty());
+    for (SweepRow& row : evaluation.sweep) {
+        row.policy = PolicyId::Revolve;
+    }
+    QVERIFY(slotsNote(evaluation).find("1024 of its 10000") != std::string::npos);
+    Scenario scenario = small(600);
+    scenario.checkpointing.policy = PolicyId::Revolve;
+    scenario.checkpointing.slots = 1;
+    const Result<Timeline> steps = timeline(*resolve(scenario));
+    QVERIFY(!steps.ok());
+    QVERIFY2(steps.error().message.find("too often to be told one by one") != std::string::npos,
+        steps.error().message.c_str());
+    scenario.checkpointing.slots = 6;
+    QVERIFY(timeline(*resolve(scenario)).ok());
 }
 
 void TestArticleSimulated::refused_data()

@@ -214,6 +214,35 @@ private Q_SLOTS:
         }
     }
 
+    // Half of one kind and half of another: so many different stretches that neighbours share their fate,
+    // which is said. A few layers of another kind are no reason.
+    void twoHalvesAreABound()
+    {
+        ResolvedScenario scenario = llama(128, 4, 2048, { 4096, 14336, 32, 8, 128 });
+        scenario.model.experts = 8;
+        scenario.model.expertsPerToken = 2;
+        scenario.model.expertDFfn = 14336;
+        for (const Count dense : { 3, 64 }) {
+            scenario.model.denseLayers = dense;
+            const Result<LayerModel> model = makeLayerModel(scenario, {}, optimalDropped());
+            QVERIFY(model);
+            const StepTable table = tableAt(*model, 4);
+            const std::vector<OptimalPlan> frontier = optimalFrontier(*model, table);
+            QCOMPARE(frontier.front().exact, dense == 3);
+            for (std::size_t i = 1; i < frontier.size(); ++i) {
+                QVERIFY(frontier[i].peakBytes > frontier[i - 1].peakBytes);
+                QVERIFY(frontier[i].recomputeFlops < frontier[i - 1].recomputeFlops);
+            }
+            std::vector<Run> runs;
+            for (const char* policy : { "segments:4", "first_m:50", "two_level:8", "revolve:6", "every_nth:2" }) {
+                QVERIFY(writeRuns(parsePolicies(policy)->front(), kNoGroup, 128, runs));
+                const LayerPeak peak = simulateRuns(*model, table, runs);
+                const std::optional<OptimalPlan> plan = optimalWithin(*model, table, Bytes(peak.bytes));
+                QVERIFY2(plan && plan->recomputeFlops <= peak.recomputeFlops, policy);
+            }
+        }
+    }
+
     // Layers are grouped, which is said; no policy of the list does better all the same, neither
     // for a budget nor on the frontier.
     void longChainIsABound()

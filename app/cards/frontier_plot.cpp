@@ -199,7 +199,7 @@ void FrontierPlot::fillBeside()
 {
     m_besidePlaces.clear();
     m_besideNeeded.reset();
-    if (m_beside.storeAllBytes) {
+    if (m_beside.storeAllBytes && m_beside.kind != BesideRows::Kind::None) {
         m_besideNeeded = saved(m_capacity, *m_beside.storeAllBytes);
         for (const auto& figure : m_beside.figures) {
             if (figure && figure->extraForwardFraction * 100 <= kFar) {
@@ -333,8 +333,8 @@ void FrontierPlot::point(const SweepRow* row, QPointF position)
 
 double FrontierPlot::savedBy(Bytes totalBytes) const
 {
-    const bool executed = m_beside.kind == BesideRows::Kind::Executed;
-    return saved(totalBytes, executed ? m_beside.storeAllBytes.value_or(0) : m_storeAllBytes);
+    const bool executed = m_beside.kind != BesideRows::Kind::Law; // also where no curve is drawn of it
+    return saved(totalBytes, executed ? m_beside.storeAllBytes.value_or(m_storeAllBytes) : m_storeAllBytes);
 }
 
 QPointF FrontierPlot::place(const MeasuredMark& mark) const

@@ -24,11 +24,14 @@ BesideRows executedRows(const ResolvedScenario& scenario, std::vector<SweepRow> 
     const auto totalOf = [&](std::size_t i) { return executed[i] ? (fixed + *executed[i]).value() : std::nullopt; };
     BesideRows beside { BesideRows::Kind::Executed, {}, totalOf(count) };
     beside.figures.resize(count);
+    bool any = false;
     for (std::size_t i = 0; i < count; ++i) {
         if (const std::optional<Bytes> total = totalOf(i)) {
             beside.figures[i] = { *total, rows[i].extraForwardFraction };
+            any = true;
         }
     }
+    beside.kind = any ? BesideRows::Kind::Executed : BesideRows::Kind::None; // plans of `optimal` run otherwise
     return beside;
 }
 

@@ -13,7 +13,7 @@ namespace sublinear {
 /// law beside what is simulated (training accounting).
 struct BesideRows {
     enum class Kind { None, Executed, Law };
-    Kind kind = Kind::None; ///< None also while they are worked out
+    Kind kind = Kind::None; ///< None also while they are worked out, and of `optimal` in article accounting
     struct Figure {
         Bytes totalBytes = 0;
         double extraForwardFraction = 0; ///< of one forward pass

@@ -177,6 +177,12 @@ void TestBeside::nothingWhereNothingDiffers()
     QCOMPARE(line(frontier())->count(), 0);
     QVERIFY(!painted(memory()).hasText(QStringLiteral("executed")));
     QVERIFY(!m_bench->card(QStringLiteral("memory")).measureText().contains(QStringLiteral("dashed")));
+    m_bench->take(article(PolicyId::Optimal)); // another plan would run
+    QCOMPARE(line(memory())->count(), 0);
+    QVERIFY(!m_bench->card(QStringLiteral("memory")).measureText().contains(QStringLiteral("dashed")));
+    QVERIFY(!painted(frontier()).textList().join(QLatin1Char('|')).contains(QStringLiteral("executed")));
+    m_bench->take(article(PolicyId::Selective));
+    QVERIFY(m_bench->card(QStringLiteral("memory")).measureText().endsWith(QStringLiteral("; dashed: executed")));
     m_bench->take(article(PolicyId::Article));
     QCOMPARE(line(memory())->count(), 12);
 }

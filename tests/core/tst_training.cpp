@@ -35,6 +35,28 @@ class TestTraining : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // What follows from a given parameter count says so, in both accountings; what does not, does not.
+    void givenParametersAreCalledGiven()
+    {
+        for (const Accounting accounting : { Accounting::Article, Accounting::Training }) {
+            for (const bool given : { false, true }) {
+                Scenario scenario;
+                scenario.accounting = accounting;
+                scenario.model.parameters = given ? std::optional<Count>(5) : std::nullopt;
+                const Result<Evaluation> evaluation = evaluate(scenario);
+                QVERIFY(evaluation.ok());
+                int counted = 0;
+                for (const MemoryRow& row : evaluation->memory.rows) {
+                    const bool state = row.kind == MemoryKind::Parameters || row.kind == MemoryKind::Gradients
+                        || row.kind == MemoryKind::MasterWeights || row.kind == MemoryKind::Optimizer;
+                    QCOMPARE(toText(row.basis) == "given", state && given);
+                    counted += state ? 1 : 0;
+                }
+                QVERIFY(counted >= 2);
+            }
+        }
+    }
+
     void rowsSumToTheTotal_data()
     {
         QTest::addColumn<unsigned>("seed");

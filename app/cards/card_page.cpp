@@ -17,6 +17,7 @@
 #include "app/table/k_table.h"
 #include "core/plan/evaluate.h"
 
+#include <QFontInfo>
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -33,6 +34,8 @@ namespace sublinear {
 namespace {
 const QString kTableId = QStringLiteral("table");
 constexpr int kGap = 8;
+constexpr double kLargeType = 1.25; ///< typeScale() from which on cards are made higher
+constexpr double kCardHeight = 200; ///< the least of those, in usual type
 } // namespace
 
 CardPage::CardPage(ScenarioModel& model, QWidget* parent)
@@ -255,9 +258,16 @@ QString CardPage::awaitedText() const
     return tr("Still computing: %1…").arg(names.join(QStringLiteral(", ")));
 }
 
+double CardPage::typeScale() const
+{
+    constexpr double kUsualType = 13; // pixels; up to it the cards' own sizes are enough
+    return std::max(1.0, fontInfo().pixelSize() / kUsualType);
+}
+
 int CardPage::columnsFor(int width, int cards) const
 {
-    const int most = width >= 1700 ? 4 : width >= 780 ? 3 : width >= 520 ? 2 : 1;
+    const double room = width / typeScale();
+    const int most = room >= 1700 ? 4 : room >= 780 ? 3 : room >= 520 ? 2 : 1;
     if (cards <= most) {
         return std::max(1, cards);
     }
@@ -282,6 +292,10 @@ void CardPage::arrange()
     m_columns = columnsFor(width(), static_cast<int>(shown.size()));
     for (std::size_t i = 0; i < shown.size(); ++i) {
         m_grid->addWidget(shown[i], static_cast<int>(i) / m_columns, static_cast<int>(i) % m_columns);
+    }
+    for (int row = 0; row < m_grid->rowCount(); ++row) {
+        const bool used = row * m_columns < static_cast<int>(shown.size());
+        m_grid->setRowMinimumHeight(row, used && typeScale() > kLargeType ? qRound(kCardHeight * typeScale()) : 0);
     }
     for (int column = 0; column < 8; ++column) {
         m_grid->setColumnStretch(column, column < m_columns ? 1 : 0);
@@ -313,9 +327,22 @@ void CardPage::keyPressEvent(QKeyEvent* event)
     QWidget::keyPressEvent(event);
 }
 
+void CardPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        arrange();
+    }
+}
+
 void CardPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    syncColumns();
+}
+
+void CardPage::syncColumns()
+{
     const auto shown =
         std::count_if(m_cards.begin(), m_cards.end(), [](const Card* card) { return !card->isHidden(); });
     if (columnsFor(width(), static_cast<int>(shown)) != m_columns) {

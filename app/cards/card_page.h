@@ -48,6 +48,7 @@ public Q_SLOTS:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -60,6 +61,8 @@ private:
     /// What is still to come of the policies compared with; empty for nothing.
     [[nodiscard]] QString awaitedText() const;
     void arrange();
+    void syncColumns(); ///< as many as width and type let stand beside each other
+    [[nodiscard]] double typeScale() const; ///< of type beyond the usual, which needs larger cards
     [[nodiscard]] int columnsFor(int width, int cards) const;
     [[nodiscard]] bool isShown(const QString& id) const;
 

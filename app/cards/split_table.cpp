@@ -147,13 +147,13 @@ CapacityBar::CapacityBar(QWidget* parent)
 void CapacityBar::present(const MemorySplit& split)
 {
     m_split = split;
-    setFixedHeight(qRound(QFontMetricsF(m_look.axis).height()) + 16);
     update();
 }
 
 void CapacityBar::setLook(const Look& look)
 {
     m_look = look;
+    setFixedHeight(qRound(QFontMetricsF(look.axis).height()) + 16);
     update();
 }
 

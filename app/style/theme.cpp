@@ -52,12 +52,24 @@ QPalette paletteFor(Ground ground)
 
 namespace {
 
+QFont enlarged(QFont font)
+{
+    constexpr double kProjectorType = 1.5;
+    if (font.pixelSize() > 0) {
+        font.setPixelSize(qRound(font.pixelSize() * kProjectorType));
+    } else {
+        font.setPointSizeF(font.pointSizeF() * kProjectorType);
+    }
+    return font;
+}
+
 /// Lives as long as the application and repaints it when the desktop switches.
 class ThemeKeeper : public QObject {
 public:
     explicit ThemeKeeper(QApplication& application)
         : QObject(&application)
         , m_desktop(this)
+        , m_usual(QApplication::font())
     {
         setObjectName(QStringLiteral("sublinear.themeKeeper"));
         if (QStyle* fusion = QStyleFactory::create(QStringLiteral("Fusion"))) {
@@ -70,17 +82,23 @@ public:
     {
         m_theme = theme;
         const bool dark = theme == Theme::Dark || (theme == Theme::System && m_desktop.dark());
-        if (m_shown == dark) {
+        const Ground ground = theme == Theme::Projector ? Ground::Projector : dark ? Ground::Dark : Ground::Light;
+        if (m_shown == ground) {
             return; // a palette change restyles every widget
         }
-        m_shown = dark;
-        QApplication::setPalette(paletteFor(dark ? Ground::Dark : Ground::Light));
+        const bool other = ground == Ground::Projector || m_shown == Ground::Projector;
+        m_shown = ground;
+        if (other) {
+            QApplication::setFont(ground == Ground::Projector ? enlarged(m_usual) : m_usual);
+        }
+        QApplication::setPalette(paletteFor(ground));
     }
 
 private:
     DesktopScheme m_desktop;
     Theme m_theme = Theme::System;
-    std::optional<bool> m_shown;
+    QFont m_usual; ///< of the desktop
+    std::optional<Ground> m_shown;
 };
 
 } // namespace

@@ -6,13 +6,14 @@ class QPalette;
 
 namespace sublinear {
 
-enum class Theme { System, Light, Dark };
+/// Projector: large type in black on white, to be read from the last row.
+enum class Theme { System, Light, Dark, Projector };
 
 /// Ground and ink of what is drawn; a projector's are black on white, whatever the desktop prefers.
 enum class Ground { Light, Dark, Projector };
 QPalette paletteFor(Ground ground);
 
-/// Sets the palette of the whole program; System follows the desktop, also when the desktop
+/// Sets palette and size of type of the whole program; System follows the desktop, also when the desktop
 /// changes its mind later. Widgets hear of it as QEvent::PaletteChange.
 void applyTheme(QApplication& application, Theme theme);
 

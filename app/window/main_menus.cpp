@@ -141,6 +141,7 @@ void MainWindow::buildViewMenu()
     add(Theme::System, QStringLiteral("view.theme.system"), tr("Follow the &desktop"));
     add(Theme::Light, QStringLiteral("view.theme.light"), tr("&Light"));
     add(Theme::Dark, QStringLiteral("view.theme.dark"), tr("&Dark"));
+    add(Theme::Projector, QStringLiteral("view.theme.projector"), tr("&Projector"));
 
     QAction* full = addTo(menu, QStringLiteral("view.fullScreen"), tr("&Full screen"), QKeySequence(Qt::Key_F11));
     full->setCheckable(true);

@@ -16,13 +16,17 @@ QString key()
 Theme themeSetting()
 {
     const QString text = QSettings().value(key()).toString();
-    return text == QLatin1String("light") ? Theme::Light : text == QLatin1String("dark") ? Theme::Dark : Theme::System;
+    return text == QLatin1String("light")    ? Theme::Light
+        : text == QLatin1String("dark")      ? Theme::Dark
+        : text == QLatin1String("projector") ? Theme::Projector
+                                             : Theme::System;
 }
 
 void storeThemeSetting(Theme theme)
 {
     const QString text = theme == Theme::Light ? QStringLiteral("light")
         : theme == Theme::Dark                 ? QStringLiteral("dark")
+        : theme == Theme::Projector            ? QStringLiteral("projector")
                                                : QStringLiteral("system");
     QSettings().setValue(key(), text);
 }

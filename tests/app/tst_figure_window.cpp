@@ -11,6 +11,7 @@
 #include "core/report/plan_table.h"
 #include "tests/app/support/window_bench.h"
 
+#include <QAbstractScrollArea>
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QAreaSeries>
+#include <QLabel>
 #include <QPieSeries>
 #include <QPieSlice>
 #include <QTest>
@@ -108,6 +109,7 @@ private Q_SLOTS:
     void policiesAreApart();
     void fontsFollowTheBase();
     void switchRecoloursEverything();
+    void projectorIsLargeAndGoesAgain();
     void whatIsPaintedCanBeRead_data();
     void whatIsPaintedCanBeRead();
     void faintTextIsFound();
@@ -282,6 +284,30 @@ void TestLook::switchRecoloursEverything()
     // And back, to the pixel.
     applyTheme(*qApp, Theme::Light);
     QCOMPARE(grab(), light);
+}
+
+void TestLook::projectorIsLargeAndGoesAgain()
+{
+    applyTheme(*qApp, Theme::Light);
+    CardBench bench(QSize(1000, 900));
+    bench.settle();
+    const auto* title = bench.page.findChild<QLabel*>(QStringLiteral("memory.title"));
+    const int usual = title->font().pixelSize();
+    const auto besideEachOther = [&] { // cards in the first row
+        const std::vector<Card*>& cards = bench.page.cards();
+        return std::count_if(cards.begin(), cards.end(),
+            [&](const Card* card) { return card->isVisible() && card->y() == cards.front()->y(); });
+    };
+    QCOMPARE(besideEachOther(), std::ptrdiff_t { 3 });
+    applyTheme(*qApp, Theme::Projector);
+    bench.settle();
+    QVERIFY2(title->font().pixelSize() >= usual * 4 / 3, qPrintable(QString::number(title->font().pixelSize())));
+    QVERIFY(contrast(lookOf(bench.page.palette(), bench.page.font()).muted, Qt::white) > 10);
+    QCOMPARE(besideEachOther(), std::ptrdiff_t { 2 }); // large type needs wider cards
+    applyTheme(*qApp, Theme::Light);
+    bench.settle();
+    QCOMPARE(title->font().pixelSize(), usual);
+    QCOMPARE(besideEachOther(), std::ptrdiff_t { 3 });
 }
 
 void TestLook::whatIsPaintedCanBeRead_data()

@@ -64,7 +64,12 @@ private:
         add({ act, false, true, true, m_dropped, first, count > 0 ? 1 : 0 });
         add({ act, false, true, false, m_dropped, first + 1, count - 1 });
     }
-    void add(const Run& run);
+    void add(const Run& run) // inline: sweeps write millions
+    {
+        if (run.count > 0) {
+            m_runs.push_back(run);
+        }
+    }
 
     std::vector<Run>& m_runs;
     TensorGroups m_dropped;

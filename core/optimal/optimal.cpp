@@ -20,9 +20,16 @@ constexpr Count kMostElements = 128; // longer chains are grouped
 
 // GELU and norms cost no FLOPs to make again; attention and the up-projection do.
 constexpr std::array<TensorGroups, 4> kPlain { kNoGroup, kAttentionGroup, kUpGroup, kAttentionGroup | kUpGroup };
-constexpr std::array<TensorGroups, 8> kAll { kNoGroup, kAttentionGroup, kUpGroup, kAttentionGroup | kUpGroup,
-    kGeluGroup | kNormsGroup, kGeluGroup | kNormsGroup | kAttentionGroup, kGeluGroup | kNormsGroup | kUpGroup,
-    kGeluGroup | kNormsGroup | kAttentionGroup | kUpGroup };
+
+constexpr std::array<TensorGroups, kGroupSets> everySet()
+{
+    std::array<TensorGroups, kGroupSets> sets {};
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        sets[i] = static_cast<TensorGroups>(i);
+    }
+    return sets;
+}
+constexpr std::array<TensorGroups, kGroupSets> kAll = everySet(); // the bare one first: of equals it stays
 
 // Options that another one equals or beats in bytes kept, in peaks and in FLOPs, for every
 // kind of layer, only make the search longer.

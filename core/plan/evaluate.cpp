@@ -181,14 +181,19 @@ Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<c
 
 Result<Evaluation> evaluate(const ResolvedScenario& scenario, std::span<const PolicySpec> compared)
 {
+    // A list names policies and numbers; what else a policy takes is the scenario's, in either accounting.
+    std::vector<PolicySpec> specs(compared.begin(), compared.end());
+    for (PolicySpec& spec : specs) {
+        spec = inScenario(std::move(spec), scenario);
+    }
     // Each accounting has one entry here; what it refuses it names by field.
     switch (scenario.accounting) {
     case Accounting::Article:
-        return evaluateArticle(scenario, compared);
+        return evaluateArticle(scenario, specs);
     case Accounting::Training:
         break;
     }
-    return evaluateTraining(scenario, compared);
+    return evaluateTraining(scenario, specs);
 }
 
 Result<Evaluation> evaluate(const Scenario& scenario, std::span<const PolicySpec> compared)

@@ -124,7 +124,10 @@ PolicySpec inScenario(PolicySpec spec, const ResolvedScenario& scenario)
     const ResolvedScenario::Checkpointing& chosen = scenario.checkpointing;
     spec.start = spec.id == PolicyId::EveryNth ? chosen.start : 0;
     spec.lastStored = spec.id == PolicyId::Segments && chosen.lastStored;
-    if (spec.tensors.empty() && dropsTensors(spec.id)) {
+    // what a chosen `selective` leaves out unless told is its own affair: no other policy beside it does
+    const bool itsOwn = chosen.policy == PolicyId::Selective && spec.id != PolicyId::Selective
+        && chosen.tensors == defaultTensors(scenario);
+    if (spec.tensors.empty() && dropsTensors(spec.id) && !itsOwn) {
         spec.tensors = chosen.tensors;
     }
     if (spec.tensors.empty() && spec.id == PolicyId::Selective) {

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void largestSequenceIsTheLargest();
     void tensorsThatTheLayerLacks();
     void attentionRecipeDoesNotCount();
+    void listedWithoutTensors();
     void slotsOfDeepStacks();
     void refused_data();
     void refused();
@@ -488,6 +489,33 @@ void TestArticleSimulated::attentionRecipeDoesNotCount()
         evaluated({}, "selective").compared.front().totalBytes);
     fused.checkpointing.policy = PolicyId::Selective;
     QCOMPARE(evaluated(fused, "store_all").chosen.totalBytes, evaluated({}, "selective").compared.front().totalBytes);
+}
+
+// A list's `selective` without tensors leaves out the scenario's, or attention: the caller need not say so.
+void TestArticleSimulated::listedWithoutTensors()
+{
+    PolicySpec bare;
+    bare.id = PolicyId::Selective;
+    const std::array specs { bare };
+    const auto total = [&specs](const Scenario& scenario) {
+        const Result<Evaluation> evaluation = evaluate(scenario, specs);
+        return evaluation && evaluation->compared.size() == 1 ? evaluation->compared.front().totalBytes : 0;
+    };
+    QCOMPARE(total({}), kFixed + 32 * (kAct - kWeights) + kWeights);
+    Scenario gelu;
+    gelu.checkpointing.tensors = { "gelu" };
+    QCOMPARE(total(gelu), kFixed + 32 * (kAct - kIntermediate) + kIntermediate);
+    // what a chosen selective leaves out by default is no other policy's
+    Scenario selective;
+    selective.checkpointing.policy = PolicyId::Selective;
+    PolicySpec revolve;
+    revolve.id = PolicyId::Revolve;
+    revolve.number = 4;
+    const Result<Evaluation> beside = evaluate(selective, std::array { revolve });
+    const Result<Evaluation> alone = evaluate(Scenario {}, std::array { revolve });
+    QVERIFY(beside && alone);
+    QCOMPARE(beside->compared.front().totalBytes, alone->compared.front().totalBytes);
+    QCOMPARE(beside->compared.front().remade, kNoGroup);
 }
 
 // A sweep over slots of a deep stack lists some of them, and says so; a step of too many operations is not

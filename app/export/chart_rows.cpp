@@ -50,8 +50,7 @@ Row bytesAndGiB(Bytes bytes)
 /// A formula's figure is the law's in article accounting, and what runs in training accounting.
 std::string_view basisOf(Basis basis, const Evaluation& evaluation)
 {
-    const bool counted = basis == Basis::Formula || basis == Basis::Given;
-    return counted ? rowBasis(evaluation, evaluation.chosen) : toText(basis);
+    return basis == Basis::Formula ? rowBasis(evaluation, evaluation.chosen) : toText(basis);
 }
 
 std::string_view besideBasis(const BesideRows& beside)

@@ -87,7 +87,7 @@ std::string_view ArticleStack::optimizerFormula() const
 Basis ArticleStack::basisOf(MemoryKind kind) const
 {
     const bool counted = kind == MemoryKind::Parameters || kind == MemoryKind::Optimizer;
-    return parametersGiven && counted ? Basis::Given : Basis::Formula;
+    return parametersGiven && counted ? Basis::Assumed : Basis::Formula;
 }
 
 Error overLimit(std::string_view whose)

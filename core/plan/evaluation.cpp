@@ -33,8 +33,6 @@ std::string_view toText(Basis basis)
         return "assumed";
     case Basis::Measured:
         return "measured";
-    case Basis::Given:
-        return "given";
     case Basis::Formula:
         break;
     }

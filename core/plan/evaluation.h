@@ -16,8 +16,8 @@
 
 namespace sublinear {
 
-/// How a number was obtained.
-enum class Basis { Formula, Assumed, Measured, Given }; // given: of a parameter count that is not the shape's
+/// How a number was obtained; what follows from a given parameter count, which is not the shape's, is assumed.
+enum class Basis { Formula, Assumed, Measured };
 std::string_view toText(Basis basis);
 
 /// One tensor of a layer's saved set.

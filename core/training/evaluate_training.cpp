@@ -93,7 +93,7 @@ Basis basisOf(const TrainingStack& stack, MemoryKind kind)
             return row.basis;
         }
     }
-    return kind == MemoryKind::Gradients && stack.options.givenParameters != 0 ? Basis::Given : Basis::Formula;
+    return kind == MemoryKind::Gradients && stack.options.givenParameters != 0 ? Basis::Assumed : Basis::Formula;
 }
 
 MemorySplit splitOf(const TrainingStack& stack, const SweepRow& row, std::string_view peakAt)

@@ -169,7 +169,7 @@ Result<TrainingStates> trainingStates(const ResolvedScenario& scenario, const Ch
             states.rows.push_back({ kind, formula, *bytes.value(), basis });
         }
     };
-    const Basis counted = scenario.model.parameters ? Basis::Given : Basis::Formula;
+    const Basis counted = scenario.model.parameters ? Basis::Assumed : Basis::Formula;
     const auto share = [&](Count stage) { return Checked(zero >= stage ? parts(P, data) : P); };
     add(MemoryKind::Parameters, zero >= 3 ? "P/data*dtype" : "P*dtype", share(3) * bytesPerElement(recipe.dtype),
         counted);

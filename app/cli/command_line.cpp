@@ -9,7 +9,6 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
-#include <csignal>
 #include <filesystem>
 
 namespace sublinear::cli {
@@ -89,8 +88,6 @@ ExitCode runGeneralOption(int argc, const std::string& option)
 
 ExitCode runVerb(const Verb& verb, int argc, const char* const* argv)
 {
-    // Where files may be no larger, a write fails and is reported, instead of the program's end at it.
-    static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
     CLI::App options(std::string(verb.description), "sublinear " + std::string(verb.name));
     options.footer(std::string(kExitCodes));
     const std::function<ExitCode()> run = verb.prepare(options);

@@ -20,13 +20,19 @@ Result<std::optional<FigureRecord>> loadFigureFile(const QString& path)
         return Loaded();
     }
     const QByteArray bytes = file.read(qint64(kMaxFigureBytes) + 1);
-    const std::optional<std::string> record = recordIn({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
+    const auto refused = [&path](const Error& error) {
+        return Error { toUtf8(QDir::toNativeSeparators(path)) + ": " + error.message };
+    };
+    const Result<std::optional<std::string>> record =
+        recordIn({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
     if (!record) {
+        return refused(record.error());
+    }
+    if (!*record) {
         return Loaded();
     }
-    Result<FigureRecord> read = readFigureRecord(*record);
-    return read ? Result<Loaded>(std::move(*read))
-                : Error { toUtf8(QDir::toNativeSeparators(path)) + ": " + read.error().message };
+    Result<FigureRecord> read = readFigureRecord(**record);
+    return read ? Result<Loaded>(std::move(*read)) : refused(read.error());
 }
 
 } // namespace sublinear

@@ -9,7 +9,7 @@
 namespace sublinear {
 
 /// Writes beside the file and renames: whatever goes wrong, an old file stays as it was.
-/// The message names the file.
+/// Refused where a device, a pipe or a socket is. The message names the file.
 Status saveFile(const QString& path, const QByteArray& content);
 
 } // namespace sublinear

@@ -42,4 +42,9 @@ int takeStopSignals()
     return ends[0];
 }
 
+void failAtFileLimit()
+{
+    static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
+}
+
 } // namespace sublinear

@@ -3,6 +3,7 @@
 // everything else on stderr. Exit codes: core/io/exit_code.h.
 #include "core/base/version.h"
 #include "core/io/check_files.h"
+#include "core/io/stop_signals.h"
 #include "core/io/streams.h"
 #include "gpu/device/device_list.h"
 #include "gpu/selftest/selftest.h"
@@ -58,6 +59,7 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
 
 int main(int argc, char** argv)
 try {
+    failAtFileLimit();
     CLI::App program("Sublinear's worker: runs checkpointed transformer steps for real.", "sublinear-microrun");
     program.footer(std::string(kFooter));
     program.set_version_flag("--version", "sublinear-microrun " + std::string(kVersion), "Print the version and exit");

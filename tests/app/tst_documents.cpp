@@ -3,6 +3,7 @@
 #include "app/controls/fold_section.h"
 #include "app/window/message_bar.h"
 #include "app/window/recent_files.h"
+#include "core/io/stop_signals.h"
 #include "core/scenario/scenario_json.h"
 #include "tests/app/support/window_bench.h"
 
@@ -12,7 +13,6 @@
 #include <QFile>
 #include <QMenu>
 
-#include <csignal>
 #include <sys/resource.h>
 
 using namespace sublinear;
@@ -25,7 +25,7 @@ class FullDisk {
 public:
     FullDisk()
     {
-        std::signal(SIGXFSZ, SIG_IGN);
+        failAtFileLimit(); // as the program does
         getrlimit(RLIMIT_FSIZE, &m_before);
         rlimit tight = m_before;
         tight.rlim_cur = 8;

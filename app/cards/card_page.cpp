@@ -192,6 +192,14 @@ void CardPage::setShownIds(const QStringList& ids)
     arrange();
 }
 
+void CardPage::showCard(const QString& id)
+{
+    if (m_fullSize != nullptr && m_fullSize->id() != id) {
+        showFullSize(nullptr);
+    }
+    setShownIds(shownIds() << id);
+}
+
 QByteArray CardPage::layoutState() const
 {
     return m_splitter->saveState();

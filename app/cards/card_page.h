@@ -40,6 +40,7 @@ public:
     /// Ids of what is shown, for the saved page; unknown ids are ignored.
     [[nodiscard]] QStringList shownIds() const;
     void setShownIds(const QStringList& ids);
+    void showCard(const QString& id); ///< beside what is shown; nothing for an unknown id
     [[nodiscard]] QByteArray layoutState() const;
     void restoreLayoutState(const QByteArray& state);
 

@@ -77,7 +77,7 @@ QString sentenceOf(Count layers, double ratio)
 } // namespace
 
 SegmentCard::SegmentCard(QWidget* parent)
-    : Card(QStringLiteral("segment"), tr("Best segment length"), tr("Best K"), parent)
+    : Card(QStringLiteral("segments"), tr("Best segment length"), tr("Best K"), parent)
     , m_plot(new SegmentPlot(this))
     , m_sentence(new QLabel(this))
     , m_slider(new ValueSlider(ValueSlider::Scale::Logarithmic, this))

@@ -54,7 +54,7 @@ std::vector<std::string> chartsOf(const std::string& list)
     const auto all = std::find(charts.begin(), charts.end(), "all");
     if (all != charts.end()) {
         charts.erase(all);
-        for (const std::string_view chart : usualCharts()) {
+        for (const std::string_view chart : figureCharts()) {
             if (std::find(charts.begin(), charts.end(), chart) == charts.end()) {
                 charts.emplace_back(chart);
             }
@@ -98,6 +98,12 @@ bool readStyle(ExportOptions& options)
     return true;
 }
 
+std::string refuseFolder(const std::string& name)
+{
+    return name.empty() || name == "-" ? quoted(name) + " is no folder: export writes files into a folder"
+                                       : std::string();
+}
+
 ExitCode runExport(ExportOptions& options)
 {
     ExportOrder order;
@@ -133,7 +139,7 @@ std::function<ExitCode()> prepareExport(CLI::App& options)
     options.add_option("--out", asked->folder, "Folder for the files, <chart>.<format>; made if it is not there")
         ->type_name("DIR")
         ->required()
-        ->check(refuseEmptyName);
+        ->check(&refuseFolder);
     options.add_option("--charts", asked->charts, "all or some of " + join(figureCharts()) + "; by commas")
         ->type_name("LIST")
         ->capture_default_str();

@@ -36,11 +36,20 @@ std::optional<std::vector<MeasuredSet>> loadSets(const std::vector<std::string>&
     return sets;
 }
 
+std::vector<MeasuredSet> setsOf(const FigureRecord& figure)
+{
+    std::vector<MeasuredSet> sets;
+    for (const FigureRecord::Measured& each : figure.measured) {
+        sets.push_back({ toQString(each.name), {}, each.measurement, static_cast<int>(sets.size()) + 1 });
+    }
+    return sets;
+}
+
 } // namespace
 
 void addFigureSource(CLI::App& options, FigureSource& source)
 {
-    options.add_option("FILE", source.scenario.file, "Scenario file; - is standard input")
+    options.add_option("FILE", source.scenario.file, "Scenario file or exported figure; - is standard input")
         ->type_name("")
         ->check(refuseEmptyName);
     options
@@ -49,10 +58,11 @@ void addFigureSource(CLI::App& options, FigureSource& source)
     options.add_option("--set", source.scenario.assignments, "Change a field: workload.batch=2; may be repeated")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);
-    source.policiesOption =
-        options.add_option("--policies", source.policies, "Draw these beside: store_all,segments,first_m,...")
-            ->type_name("LIST");
-    options.add_option("--measured", source.measured, "Measured points; may be repeated")
+    source.policiesOption = options
+                                .add_option("--policies", source.policies,
+                                    "Draw these beside: store_all,segments,...; a figure's own by default")
+                                ->type_name("LIST");
+    options.add_option("--measured", source.measured, "Measured points; may be repeated; a figure's own by default")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->check(refuseEmptyName);
@@ -77,9 +87,17 @@ LoadedFigure loadFigure(const FigureSource& source)
     if (loaded.exitCode != ExitCode::Ok) {
         return { loaded.exitCode, {} };
     }
-    const std::optional<std::vector<MeasuredSet>> sets = loadSets(source.measured);
+    std::optional<std::vector<MeasuredSet>> sets = loadSets(source.measured);
     if (!sets) {
         return { ExitCode::BadFile, {} };
+    }
+    if (loaded.figure) { // drawn as it was, but for what is asked for here
+        if (source.policiesOption->count() == 0) {
+            compared = loaded.figure->compared;
+        }
+        if (source.measured.empty()) {
+            sets = setsOf(*loaded.figure);
+        }
     }
     EvaluatedScenario answer = evaluateLoaded(source.scenario, loaded, compared);
     if (!answer.evaluation) {

@@ -44,10 +44,7 @@ std::function<ExitCode()> prepareReport(CLI::App& options)
 {
     const auto asked = std::make_shared<ReportOptions>();
     addFigureSource(options, asked->source);
-    options.add_option("--out", asked->out, "The file: report.pdf or report.html")
-        ->type_name("FILE")
-        ->required()
-        ->check(refuseEmptyName);
+    options.add_option("--out", asked->out, "The file: report.pdf or report.html")->type_name("FILE")->required();
     return [asked] { return runReport(*asked); };
 }
 

@@ -101,11 +101,6 @@ std::span<const std::string_view> figureCharts()
     return kCharts;
 }
 
-std::span<const std::string_view> usualCharts()
-{
-    return std::span(kCharts).first(8);
-}
-
 Figure::Figure(std::string_view chart, const FigureContent& content, const FigureStyle& style)
     : m_chart(chart)
     , m_content(content)

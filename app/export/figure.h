@@ -19,10 +19,8 @@ namespace sublinear {
 
 class Card;
 
-/// Every chart that can be exported by its id, in the order of the window.
+/// Every chart that can be exported by its id: what `all` means on the command line and in the window.
 std::span<const std::string_view> figureCharts();
-/// Of those, what `all` on the command line means.
-std::span<const std::string_view> usualCharts();
 
 /// One chart on a card of its own that no screen shows: title, what is measured, what colours mean, and the picture,
 /// painted by what paints it in the window. The content must outlive it.

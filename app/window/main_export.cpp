@@ -209,6 +209,9 @@ QString MainWindow::takeFigure(const QString& path, const FigureRecord& figure)
     for (const FigureRecord::Measured& set : figure.measured) {
         m_measured->open(QFileInfo(path).absoluteDir().filePath(toQString(set.name)), set.measurement);
     }
+    if (!figure.chart.empty()) {
+        m_page->showCard(toQString(figure.chart));
+    }
     RecentFiles::add(QFileInfo(path).absoluteFilePath());
     syncTitle();
     return tr("Opened what %1 was drawn from").arg(name);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kPngSignature = "\x89PNG\r\n\x1a\n";
 constexpr std::string_view kKeyword = "sublinear-figure";
+constexpr std::string_view kPdfStart = "%PDF-";
 constexpr std::string_view kPdfKey = "/SublinearFigure (";
 constexpr std::string_view kXmlStart = "<metadata><![CDATA[";
 constexpr std::string_view kXmlEnd = "]]></metadata>";
@@ -54,9 +55,12 @@ std::uint32_t fromBigEndian(std::string_view bytes)
     return value;
 }
 
+using Found = Result<std::optional<std::string>>;
+
 struct Chunk {
     std::string_view type;
     std::string_view data;
+    bool sound = false; ///< as its checksum says
     std::size_t end = 0; ///< where the next one begins
 };
 
@@ -70,21 +74,25 @@ std::optional<Chunk> chunkAt(std::string_view png, std::size_t at)
     if (length > png.size() - at - kFrame) {
         return std::nullopt;
     }
-    return Chunk { png.substr(at + 4, 4), png.substr(at + 8, length), at + kFrame + length };
+    const bool sound = crcOf(png.substr(at + 4, length + 4)) == fromBigEndian(png.substr(at + 8 + length));
+    return Chunk { png.substr(at + 4, 4), png.substr(at + 8, length), sound, at + kFrame + length };
 }
 
-std::optional<std::string> recordInPng(std::string_view png)
+Found recordInPng(std::string_view png)
 {
     std::size_t at = kPngSignature.size();
     while (const std::optional<Chunk> chunk = chunkAt(png, at)) {
         const bool ours = chunk->type == "tEXt" && chunk->data.size() > kKeyword.size()
             && chunk->data.substr(0, kKeyword.size()) == kKeyword && chunk->data[kKeyword.size()] == '\0';
+        if (ours && !chunk->sound) {
+            return Error { "the figure inside is damaged: the checksum of its text chunk is wrong" };
+        }
         if (ours) {
-            return std::string(chunk->data.substr(kKeyword.size() + 1));
+            return Found(std::string(chunk->data.substr(kKeyword.size() + 1)));
         }
         at = chunk->end;
     }
-    return std::nullopt;
+    return Found(std::nullopt);
 }
 
 std::string pdfText(std::string_view text)
@@ -185,6 +193,37 @@ void blankDate(std::string& pdf)
     }
 }
 
+Found recordOf(std::string_view file)
+{
+    if (file.substr(0, kPngSignature.size()) == kPngSignature) {
+        return recordInPng(file);
+    }
+    if (file.substr(0, kPdfStart.size()) == kPdfStart) {
+        return Found(recordInPdf(file));
+    }
+    if (std::optional<std::string> found = between(file, kXmlStart, kXmlEnd)) {
+        return Found(std::move(found));
+    }
+    if (std::optional<std::string> found = between(file, kHtmlStart, kHtmlEnd)) {
+        return Found(std::move(found));
+    }
+    if (file.substr(0, kTexStart.size()) == kTexStart) {
+        return Found(between(file, kTexStart, "\n"));
+    }
+    if (std::optional<std::string> found = recordInCsv(file)) {
+        return Found(std::move(found));
+    }
+    return Found(recordInJson(file));
+}
+
+/// A picture, a document or a page, of which nothing but a record is of use here.
+bool isShownByOthers(std::string_view file)
+{
+    const std::size_t start = file.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    return file.substr(0, kPngSignature.size()) == kPngSignature || file.substr(0, kPdfStart.size()) == kPdfStart
+        || (start != std::string_view::npos && file[start] == '<');
+}
+
 } // namespace
 
 std::string pngWithRecord(std::string_view png, std::string_view record)
@@ -241,27 +280,13 @@ std::string texRecord(std::string_view record)
     return std::string(kTexStart) + std::string(record) + "\n";
 }
 
-std::optional<std::string> recordIn(std::string_view file)
+Result<std::optional<std::string>> recordIn(std::string_view file)
 {
-    if (file.substr(0, kPngSignature.size()) == kPngSignature) {
-        return recordInPng(file);
+    Found found = recordOf(file);
+    if (found && !*found && isShownByOthers(file)) {
+        return Error { "no figure of Sublinear is inside, and so no scenario" };
     }
-    if (file.substr(0, 5) == "%PDF-") {
-        return recordInPdf(file);
-    }
-    if (std::optional<std::string> found = between(file, kXmlStart, kXmlEnd)) {
-        return found;
-    }
-    if (std::optional<std::string> found = between(file, kHtmlStart, kHtmlEnd)) {
-        return found;
-    }
-    if (file.substr(0, kTexStart.size()) == kTexStart) {
-        return between(file, kTexStart, "\n");
-    }
-    if (std::optional<std::string> found = recordInCsv(file)) {
-        return found;
-    }
-    return recordInJson(file);
+    return found;
 }
 
 } // namespace sublinear

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/result.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,7 +30,8 @@ std::string htmlRecord(std::string_view record);
 /// The comment that TeX takes it in, a line.
 std::string texRecord(std::string_view record);
 
-/// The record that stands in a file of any of these, of the charts' CSV and of their JSON; empty if there is none.
-std::optional<std::string> recordIn(std::string_view file);
+/// The record that stands in a file of any of these, of the charts' CSV and of their JSON; empty if there is none and
+/// the file may be something else. Refused: a picture, document or page without one, or one whose checksum is wrong.
+Result<std::optional<std::string>> recordIn(std::string_view file);
 
 } // namespace sublinear

@@ -90,8 +90,12 @@ Result<CheckedDocument> checkStreamText(std::string_view text)
 
 Result<CheckedDocument> checkDocument(std::string_view text)
 {
-    if (const std::optional<std::string> record = recordIn(text)) {
-        const Result<FigureRecord> figure = readFigureRecord(*record);
+    const Result<std::optional<std::string>> record = recordIn(text);
+    if (!record) {
+        return record.error();
+    }
+    if (*record) {
+        const Result<FigureRecord> figure = readFigureRecord(**record);
         return figure ? Result<CheckedDocument>(
                    CheckedDocument { "figure, " + (figure->chart.empty() ? "a report" : "chart " + figure->chart) + ", "
                        + counted(figure->measured.size(), "measurement") })

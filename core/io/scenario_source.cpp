@@ -3,7 +3,6 @@
 
 #include "core/catalog/catalog.h"
 #include "core/figure/embed.h"
-#include "core/figure/figure_record.h"
 #include "core/import/config_hint.h"
 #include "core/io/streams.h"
 #include "core/plan/article_fields.h"
@@ -26,26 +25,33 @@ LoadedScenario failed(ExitCode code, const std::string& message)
     return loaded;
 }
 
-/// A scenario file's, or that of an exported figure.
-Result<Scenario> scenarioIn(const std::string& text)
+/// A scenario file's, or that of an exported figure, which is put beside it.
+Result<Scenario> scenarioIn(const std::string& text, std::optional<FigureRecord>& figure)
 {
-    const std::optional<std::string> record = recordIn(text);
+    const Result<std::optional<std::string>> record = recordIn(text);
     if (!record) {
+        return record.error();
+    }
+    if (!*record) {
         return readScenario(text);
     }
-    Result<FigureRecord> figure = readFigureRecord(*record);
-    return figure ? Result<Scenario>(std::move(figure->scenario)) : Result<Scenario>(figure.error());
+    Result<FigureRecord> read = readFigureRecord(**record);
+    if (!read) {
+        return read.error();
+    }
+    figure = std::move(*read);
+    return figure->scenario;
 }
 
 LoadedScenario loadBase(const ScenarioSource& source)
 {
     LoadedScenario loaded;
     if (!source.file.empty()) {
-        const Result<std::string> text = readInput(source.file, kMaxScenarioFileBytes);
+        const Result<std::string> text = readInput(source.file, kMaxFigureBytes);
         if (!text) {
             return failed(ExitCode::BadFile, inputName(source.file) + ": " + text.error().message);
         }
-        const Result<Scenario> scenario = scenarioIn(*text);
+        const Result<Scenario> scenario = scenarioIn(*text, loaded.figure);
         if (!scenario) {
             return failed(
                 ExitCode::BadFile, inputName(source.file) + ": " + scenario.error().message + importHint(*text));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/figure/figure_record.h"
 #include "core/io/exit_code.h"
 #include "core/plan/evaluation.h"
 
@@ -23,6 +24,7 @@ struct LoadedScenario {
     ExitCode exitCode = ExitCode::Ok;
     Scenario scenario; ///< with all assignments
     Scenario base; ///< without them
+    std::optional<FigureRecord> figure; ///< what else the file says, where it is an exported figure
 };
 LoadedScenario loadScenario(const ScenarioSource& source);
 

@@ -303,7 +303,7 @@ void TestCardPage::columnsFollowTheWidth()
     QStringList nine = CardBench::allIds();
     nine.removeOne(QStringLiteral("timeline"));
     QStringList eight = nine;
-    eight.removeOne(QStringLiteral("segment"));
+    eight.removeOne(QStringLiteral("segments"));
     bench.page.setShownIds(eight);
     QCOMPARE(columns(), 4);
     bench.page.setShownIds(nine);
@@ -353,7 +353,7 @@ void TestCardPage::everyCardSaysWhatItShows()
         QVERIFY2(!card->titleText().isEmpty() && !card->measureText().isEmpty(), qPrintable(card->id()));
         QVERIFY2(!card->shortName().isEmpty() && card->shortName().size() <= 12, qPrintable(card->id()));
     }
-    for (const char* id : { "memory", "batch", "throughput", "frontier", "layers", "depth", "meanings", "segment" }) {
+    for (const char* id : { "memory", "batch", "throughput", "frontier", "layers", "depth", "meanings", "segments" }) {
         const auto* plot = bench.page.findChild<QChartView*>(QLatin1String(id) + QStringLiteral(".plot"));
         QVERIFY(!plot->accessibleName().isEmpty());
         QCOMPARE(plot->focusPolicy(), Qt::StrongFocus);

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void check();
     void exportWritesFiles();
     void exportRefusesFiles();
+    void figuresKeepWhatTheyShow();
+    void devicesStay();
     void exportToFullDisk();
     void cannotWrite_data();
     void cannotWrite();
@@ -556,7 +558,8 @@ void TestCli::exportWritesFiles()
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.out, QString());
     QStringList expected;
-    for (const QString& chart : words("batch depth frontier layers memory split throughput timeline")) {
+    for (const QString& chart :
+        words("batch depth frontier layers meanings memory segments split throughput timeline")) {
         expected << chart + u".csv"_s << chart + u".svg"_s;
     }
     QCOMPARE(QDir(folder).entryList(QDir::Files, QDir::Name), expected);
@@ -580,7 +583,52 @@ void TestCli::exportRefusesFiles()
     QCOMPARE(code({ u"--out"_s, out, u"--measured"_s, m_folder.filePath(u"none.json"_s) }), 3);
     QCOMPARE(code({ u"--out"_s, out, u"--measured"_s, scenario }), 3); // no measurement
     QCOMPARE(code({ u"--out"_s, out, m_folder.filePath(u"none.json"_s) }), 3);
-    QVERIFY(!QFile::exists(out));
+    QCOMPARE(code({ u"--out"_s, u"-"_s }), 2);
+    QCOMPARE(code({ u"--out"_s, u""_s }), 2);
+    QVERIFY(!QFile::exists(out) && !QFile::exists(u"-"_s));
+}
+
+// What a figure was compared and measured with is drawn again from the figure alone, unless something else is asked.
+void TestCli::figuresKeepWhatTheyShow()
+{
+    const QString run = file(u"drawn.json"_s,
+        R"({"format":"sublinear-measurement","version":1,
+            "requested":{"format":"sublinear-scenario","version":1},
+            "run":{"format":"sublinear-scenario","version":1},
+            "points":[{"policy":"article","k":4,"predicted_peak_bytes":10,"measured_peak_bytes":10,"valid":true}]})");
+    const auto table = [this](const QStringList& more) {
+        const QString out = m_folder.filePath(u"kept"_s);
+        const Outcome outcome = this->run(
+            QStringList { u"export"_s, u"--charts"_s, u"frontier"_s, u"--format"_s, u"csv"_s, u"--out"_s, out } + more);
+        [&] { QCOMPARE(outcome.err, QString()); }();
+        QFile written(out + u"/frontier.csv"_s);
+        return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+    };
+    const QByteArray first = table({ u"--policies"_s, u"store_all,segments"_s, u"--measured"_s, run });
+    QVERIFY2(first.contains(",measured,") && first.contains("\nsegments,"), first.constData());
+    const QString figure = file(u"first.csv"_s, first);
+    QCOMPARE(table({ figure }), first);
+    QVERIFY(table({ figure, u"--set"_s, u"workload.batch=2"_s }).contains("\nsegments,"));
+    const QByteArray other = table({ figure, u"--policies"_s, u"first_m"_s });
+    QVERIFY(other.contains("\nfirst_m,") && !other.contains("\nsegments,") && other.contains(",measured,"));
+}
+
+void TestCli::devicesStay()
+{
+    const QString folder = m_folder.filePath(u"devices"_s);
+    QVERIFY(QDir().mkpath(folder));
+    for (const QString& name : { u"memory.svg"_s, u"report.pdf"_s }) {
+        const QString path = folder + u'/' + name;
+        QCOMPARE(QProcess::execute(u"mkfifo"_s, { path }), 0);
+        const Outcome outcome = name == u"memory.svg"_s
+            ? run({ u"export"_s, u"--charts"_s, u"memory"_s, u"--out"_s, folder })
+            : run({ u"report"_s, u"--out"_s, path });
+        QCOMPARE(outcome.exitCode, 4);
+        QVERIFY2(outcome.err.contains(name + ": could not be saved: a device, a pipe"_L1), qPrintable(outcome.err));
+        const QFileInfo still(path);
+        QVERIFY(still.exists() && !still.isFile());
+    }
+    QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 0); // nothing beside them
 }
 
 void TestCli::exportToFullDisk()

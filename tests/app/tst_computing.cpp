@@ -79,7 +79,7 @@ QString report(const QStringList& lines)
 
 QStringList freeOfPolicy()
 {
-    return { QStringLiteral("layers"), QStringLiteral("meanings"), QStringLiteral("segment") };
+    return { QStringLiteral("layers"), QStringLiteral("meanings"), QStringLiteral("segments") };
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // Figures in the window: a card's menu, the dialog, and a figure that is opened where its author stood.
 #include "app/cards/card_page.h"
 #include "app/export/export_dialog.h"
+#include "app/export/figure.h"
 #include "app/export/figure_content.h"
 #include "app/measure/measured_sets.h"
 #include "app/model/text.h"
@@ -105,6 +106,18 @@ private Q_SLOTS:
         QCOMPARE(reader.measured().all().size(), std::size_t { 1 });
         QCOMPARE(reader.measured().all().front().name, QStringLiteral("run.json"));
         QCOMPARE(reader.documentPath(), QString()); // a save does not go over the figure
+    }
+
+    void showsTheCardOfAFigure()
+    {
+        auto* page = m_bench->window().findChild<CardPage*>();
+        for (const std::string_view chart : figureCharts()) {
+            QVERIFY(
+                m_bench->window().exportFiles({ { std::string(chart) }, { FigureFormat::Svg }, {}, m_folder.path() }));
+            page->setShownIds({ QStringLiteral("split") });
+            QVERIFY(m_bench->window().openFile(m_folder.filePath(toQString(chart) + QStringLiteral(".svg"))));
+            QVERIFY2(page->shownIds().contains(toQString(chart)), chart.data());
+        }
     }
 
     void refusesADamagedFigure()

@@ -32,11 +32,11 @@ private:
         }
         return *found;
     }
-    [[nodiscard]] ValueSlider& slider() const { return named<ValueSlider>("segment.ratio.slider"); }
-    [[nodiscard]] SegmentPlot& plot() const { return named<SegmentPlot>("segment.plot"); }
-    [[nodiscard]] QString sentence() const { return named<QLabel>("segment.sentence").text(); }
-    [[nodiscard]] QString title() const { return m_bench->card(QStringLiteral("segment")).titleText(); }
-    [[nodiscard]] QString readOut() const { return named<QLabel>("segment.ratio.value").text(); }
+    [[nodiscard]] ValueSlider& slider() const { return named<ValueSlider>("segments.ratio.slider"); }
+    [[nodiscard]] SegmentPlot& plot() const { return named<SegmentPlot>("segments.plot"); }
+    [[nodiscard]] QString sentence() const { return named<QLabel>("segments.sentence").text(); }
+    [[nodiscard]] QString title() const { return m_bench->card(QStringLiteral("segments")).titleText(); }
+    [[nodiscard]] QString readOut() const { return named<QLabel>("segments.ratio.value").text(); }
 
     /// Whether a drawn curve is that of a ratio, at every K.
     [[nodiscard]] bool draws(const char* series, Count layers, double ratio) const
@@ -65,7 +65,7 @@ private:
     }
 
 private Q_SLOTS:
-    void init() { m_bench = std::make_unique<CardBench>(QSize(700, 500), QStringList { QStringLiteral("segment") }); }
+    void init() { m_bench = std::make_unique<CardBench>(QSize(700, 500), QStringList { QStringLiteral("segments") }); }
     void cleanup() { m_bench.reset(); }
 
     void startsFromTheScenariosOwnRatio()
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(plot().best(), (std::vector<Count> { 1 }));
         QCOMPARE(title(), QStringLiteral("Layers alone: K=1 is least at ratio 27.0"));
         QVERIFY2(sentence().contains(QStringLiteral("K* = \u221a(32 / 27.0) = 1.1 cost more")), qPrintable(sentence()));
-        QVERIFY(!named<QToolButton>("segment.ratio.own").isEnabled());
+        QVERIFY(!named<QToolButton>("segments.ratio.own").isEnabled());
     }
 
     void handMovesTheBestToTheRootAndBack()
@@ -92,11 +92,11 @@ private Q_SLOTS:
         QCOMPARE(title(), QStringLiteral("Layers alone: K=4 to 8 are least at ratio 1.0"));
         QVERIFY2(sentence().contains(QStringLiteral("only then is the square root best, K* = \u221a32 = 5.7")),
             qPrintable(sentence()));
-        const Card& card = m_bench->card(QStringLiteral("segment"));
+        const Card& card = m_bench->card(QStringLiteral("segments"));
         QVERIFY(card.accessibleDescription().contains(title()) && card.accessibleDescription().contains(sentence()));
         QVERIFY(m_bench->model.undoStack().count() == 0); // it is no part of the scenario
 
-        QTest::mouseClick(&named<QToolButton>("segment.ratio.own"), Qt::LeftButton);
+        QTest::mouseClick(&named<QToolButton>("segments.ratio.own"), Qt::LeftButton);
         QCOMPARE(slider().value(), 270);
         QVERIFY(draws("cost", 32, 27));
     }
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QTest::keyClick(&slider(), Qt::Key_Right);
         QCOMPARE(readOut(), QStringLiteral("1.1"));
         QVERIFY(draws("cost", 32, 1.1));
-        auto& back = named<QToolButton>("segment.ratio.own");
+        auto& back = named<QToolButton>("segments.ratio.own");
         back.setFocus();
         QTest::keyClick(&back, Qt::Key_Space);
         QCOMPARE(readOut(), QStringLiteral("27.0"));
@@ -171,12 +171,12 @@ private Q_SLOTS:
                  "workload.sequence=1024", "checkpointing.policy=segments" }) {
             QVERIFY(applySet(scenario, set).ok());
         }
-        m_bench->page.setShownIds({ QStringLiteral("segment"), QStringLiteral("memory") });
+        m_bench->page.setShownIds({ QStringLiteral("segments"), QStringLiteral("memory") });
         m_bench->take(scenario);
         const QString whole = m_bench->card(QStringLiteral("memory")).titleText();
         QVERIFY2(!whole.startsWith(QStringLiteral("K=1 ")), qPrintable(whole)); // the peak is at the logits
         QVERIFY2(title().startsWith(QStringLiteral("Layers alone: K=1 is least")), qPrintable(title()));
-        const Card& card = m_bench->card(QStringLiteral("segment"));
+        const Card& card = m_bench->card(QStringLiteral("segments"));
         QVERIFY(card.measureText().startsWith(QStringLiteral("Stack alone")));
         QVERIFY(card.accessibleDescription().contains(QStringLiteral("Logits, parameters and optimizer are left out")));
     }

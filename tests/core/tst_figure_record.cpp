@@ -64,6 +64,8 @@ private Q_SLOTS:
     void foundInFiles();
     void notFound_data();
     void notFound();
+    void refusedPictures_data();
+    void refusedPictures();
     void pdfHasNoMomentInIt();
 };
 
@@ -140,9 +142,9 @@ void TestFigureRecord::foundInFiles_data()
 void TestFigureRecord::foundInFiles()
 {
     QFETCH(QByteArray, file);
-    const std::optional<std::string> found = recordIn(file.toStdString());
-    QVERIFY(found);
-    const Result<FigureRecord> read = readFigureRecord(*found);
+    const Result<std::optional<std::string>> found = recordIn(file.toStdString());
+    QVERIFY(found && *found);
+    const Result<FigureRecord> read = readFigureRecord(**found);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
     QVERIFY(read->scenario == sample().scenario);
     QCOMPARE(read->command, sample().command);
@@ -156,12 +158,6 @@ void TestFigureRecord::notFound_data()
         QTest::newRow(name) << QByteArray::fromStdString(file);
     };
     add("nothing", "");
-    add("svg of others", "<svg><metadata>x</metadata></svg>");
-    add("svg that is cut", "<svg>" + xmlRecord(record).substr(0, 200));
-    add("png of others", std::string(kPixel));
-    add("png that is cut", pngWithRecord(kPixel, record).substr(0, 100));
-    add("png whose chunk is longer than it", std::string(kPixel.substr(0, 8)) + "\x7f\xff\xff\xfftEXtx");
-    add("pdf of others", pdf());
     add("scenario", R"({"format":"sublinear-scenario","version":1})");
     add("a name alone", R"({"name":"sublinear-figure"})");
     add("csv that is cut", "a\n" + quotedCsv(record).substr(0, 300));
@@ -170,7 +166,37 @@ void TestFigureRecord::notFound_data()
 void TestFigureRecord::notFound()
 {
     QFETCH(QByteArray, file);
-    QVERIFY(!recordIn(file.toStdString()));
+    const Result<std::optional<std::string>> found = recordIn(file.toStdString());
+    QVERIFY(found && !*found);
+}
+
+void TestFigureRecord::refusedPictures_data()
+{
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("says");
+    const std::string record = writeFigureRecord(sample());
+    const auto add = [](const char* name, const std::string& file, const char* says = "no figure of Sublinear") {
+        QTest::newRow(name) << QByteArray::fromStdString(file) << QByteArray(says);
+    };
+    add("svg of others", "<svg><metadata>x</metadata></svg>");
+    add("svg that is cut", "<svg>" + xmlRecord(record).substr(0, 200));
+    add("page of others", "\xEF\xBB\xBF\n<!DOCTYPE html><html></html>");
+    add("png of others", std::string(kPixel));
+    add("png that is cut", pngWithRecord(kPixel, record).substr(0, 100));
+    add("png whose chunk is longer than it", std::string(kPixel.substr(0, 8)) + "\x7f\xff\xff\xfftEXtx");
+    add("pdf of others", pdf());
+    std::string changed = pngWithRecord(kPixel, record);
+    changed[changed.find("\"batch\":3") + 8] = '5';
+    add("png whose record was changed", changed, "checksum");
+}
+
+void TestFigureRecord::refusedPictures()
+{
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, says);
+    const Result<std::optional<std::string>> found = recordIn(file.toStdString());
+    QVERIFY(!found);
+    QVERIFY2(QByteArray::fromStdString(found.error().message).contains(says), found.error().message.c_str());
 }
 
 void TestFigureRecord::pdfHasNoMomentInIt()

@@ -208,7 +208,10 @@ std::function<ExitCode()> prepareMeasure(CLI::App& options)
         ->type_name("SECONDS");
     options.add_flag("--head", asked->run.head,
         "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");
-    options.add_option("--seed", asked->run.seed, "Of inputs and weights")->type_name("N")->capture_default_str();
+    options.add_option("--seed", asked->run.seed, "Of inputs and weights")
+        ->type_name("N")
+        ->check([](const std::string& typed) { return refuseClamped(typed, 0, kLargestSeed); })
+        ->capture_default_str();
     return [asked] { return runMeasure(*asked); };
 }
 

@@ -77,6 +77,16 @@ Result<Command> runCommand(const json& object)
 
 } // namespace
 
+std::string refuseClamped(const std::string& typed, Count first, Count last)
+{
+    const std::string_view digits = std::string_view(typed).substr(typed.starts_with('-') || typed.starts_with('+'));
+    const bool isWhole = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    constexpr std::size_t kAlwaysHeld = 18; // digits
+    return isWhole && digits.size() > kAlwaysHeld
+        ? quoted(typed) + " is not accepted; it takes " + wholeRangeText(first, last)
+        : std::string();
+}
+
 Status checkOptions(const RunOptions& options)
 {
     const std::string_view device = options.device;

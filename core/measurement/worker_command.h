@@ -51,6 +51,10 @@ std::string runIdOf(std::string_view line);
 /// Whether a device can be named so, and numbers are in range. The message names the option.
 Status checkOptions(const RunOptions& options);
 inline constexpr Count kMostThreads = 1024;
+/// Of a number as it was typed: why it is refused if it is whole and more than 64 bits hold, quoting it;
+/// else empty. A command line's parser would clamp it.
+std::string refuseClamped(const std::string& typed, Count first, Count last);
+
 inline constexpr Count kLargestSeed = 9'007'199'254'740'991; ///< 2^53 - 1: every reader of JSON keeps it
 inline constexpr double kLongestRun = 604800; ///< seconds
 inline constexpr double kUsualDeadline =

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace sublinear {
 
@@ -32,19 +33,37 @@ Error refused(const PolicySpec& policy, const std::string& accepted)
     return refusal("policies", policyText(policy), accepted);
 }
 
+// The order in which tensors are named, or that one is named twice, makes no other schedule.
+PolicySpec inOrder(PolicySpec policy)
+{
+    std::sort(policy.tensors.begin(), policy.tensors.end());
+    policy.tensors.erase(std::unique(policy.tensors.begin(), policy.tensors.end()), policy.tensors.end());
+    return policy;
+}
+
+// Each is measured once, however often it is listed.
+void addOnce(PolicySpec policy, std::vector<PolicySpec>& points)
+{
+    const bool known = std::any_of(points.begin(), points.end(),
+        [ordered = inOrder(policy)](const PolicySpec& each) { return inOrder(each) == ordered; });
+    if (!known) {
+        points.push_back(std::move(policy));
+    }
+}
+
 Status append(const PolicySpec& policy, const ResolvedScenario& scenario, std::vector<PolicySpec>& points)
 {
     const NumberRange range = numberRange(policy.id, scenario.model.layers);
     const std::string name(policyInfo(policy.id).text);
     if (!needsNumber(policy.id)) {
-        points.push_back(inScenario(policy, scenario));
+        addOnce(inScenario(policy, scenario), points);
         return success();
     }
     if (policy.id == PolicyId::Optimal) {
         if (!policy.number) {
             return refused(policy, name + ":budget with whole bytes such as 20GiB or 6500MiB");
         }
-        points.push_back(inScenario(policy, scenario));
+        addOnce(inScenario(policy, scenario), points);
         return success();
     }
     if (policy.number && (*policy.number < range.first || *policy.number > range.last)) {
@@ -53,7 +72,7 @@ Status append(const PolicySpec& policy, const ResolvedScenario& scenario, std::v
     const Count first = policy.number.value_or(range.first);
     const Count last = policy.number.value_or(range.last);
     for (Count number = first; number <= last && points.size() <= kMostPoints; ++number) {
-        points.push_back(inScenario(spec(policy.id, number), scenario));
+        addOnce(inScenario(spec(policy.id, number), scenario), points);
     }
     return success();
 }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -40,10 +41,11 @@ NamedTensor copyOf(const Operand& operand, Bytes elementBytes, const std::string
     return tensor;
 }
 
-/// The stack's loss leaves R, its gradient, in the place of x_N: taken while it is there.
-class LossGradient {
+/// What a step has only for a while, taken while it is there: R, the gradient that the stack's loss
+/// leaves in the place of x_N, and the masks of dropout.
+class Passing {
 public:
-    LossGradient(const RunPlan& plan, TrainingRun& run)
+    Passing(const RunPlan& plan, TrainingRun& run)
         : m_plan(plan)
         , m_run(run)
     {
@@ -56,13 +58,38 @@ public:
             const Operand operand = m_run.backend().operand(each.writes[0]);
             m_gradient = copyOf(operand, m_plan.elementBytes(), "R");
         }
+        for (const TensorId tensor : each.writes) {
+            takeMask(tensor, each.stage);
+        }
     }
     [[nodiscard]] const std::optional<NamedTensor>& gradient() const { return m_gradient; }
+    [[nodiscard]] std::vector<NamedTensor> masks() const
+    {
+        std::vector<NamedTensor> masks;
+        for (const auto& [name, mask] : m_masks) {
+            masks.push_back(mask);
+        }
+        return masks;
+    }
 
 private:
+    // Bytes are masks and nothing else. A recomputation draws the same ones again; one that is pruned
+    // is written when it is recomputed.
+    void takeMask(TensorId tensor, Count stage)
+    {
+        const Operand operand = m_run.backend().operand(tensor);
+        if (operand.data != nullptr && operand.type == ElementType::Byte) {
+            const bool inLayer = stage >= 1 && stage <= m_plan.program.layers;
+            const std::string name =
+                (inLayer ? "layer" + std::to_string(stage) + "." : std::string()) + std::string(operand.name);
+            m_masks.try_emplace(name, copyOf(operand, bytesPerElement(ElementType::Byte), name));
+        }
+    }
+
     const RunPlan& m_plan;
     TrainingRun& m_run;
     std::optional<NamedTensor> m_gradient;
+    std::map<std::string, NamedTensor> m_masks;
 };
 
 Status writeFile(const std::string& path, const std::string& content)
@@ -192,7 +219,7 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
     TrainingRun run(plan, memory, pool, ownKernels(plan.precision), &stop);
     run.keepInput(true);
     const TrainingResults before = run.results(&stop);
-    LossGradient observer(plan, run);
+    Passing observer(plan, run);
     if (Status status = run.step(observer, stop); !status) {
         return status;
     }
@@ -206,8 +233,10 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
             inputs.push_back(std::move(*each));
         }
     }
+    const std::vector<NamedTensor> masks = observer.masks();
     Arrays arrays(plan);
     arrays.add(inputs);
+    arrays.add(masks);
     arrays.addRun(before.parameters, "", "");
     arrays.addRun(results.gradients, "d_", "");
     arrays.addRun(results.parameters, "", "after_");
@@ -217,7 +246,11 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
         return cannotWrite(folder, failed.message());
     }
     const Status removed = removeDump(folder);
-    return removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss(), stop) : removed;
+    const Status written = removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss(), stop) : removed;
+    if (!written) {
+        std::filesystem::remove(folder, failed); // where nothing else is in it
+    }
+    return written;
 }
 
 } // namespace sublinear

@@ -66,23 +66,4 @@ Status removeDump(const std::string& folder)
     return names.empty() ? success() : removeFile(facts); // last, so that a dump that is left over can be told
 }
 
-Status removeDumps(const std::string& root)
-{
-    std::error_code failed;
-    std::vector<fs::path> folders;
-    for (fs::directory_iterator entry(root, failed), end; !failed && entry != end; entry.increment(failed)) {
-        std::error_code none;
-        if (entry->is_directory(none) && fs::exists(entry->path() / kDumpFacts, none)) {
-            folders.push_back(entry->path());
-        }
-    }
-    for (const fs::path& folder : folders) {
-        if (Status removed = removeDump(folder.string()); !removed) {
-            return removed;
-        }
-        fs::remove(folder, failed); // fails where something is left, which is as it should be
-    }
-    return success();
-}
-
 } // namespace sublinear

@@ -17,7 +17,4 @@ inline constexpr const char* kDumpFacts = "facts.json"; ///< lists the arrays be
 /// Refused: a file that cannot be removed, by its path (field "cannot_write").
 Status removeDump(const std::string& folder);
 
-/// The same for every folder in `root`, and such a folder itself where nothing is left in it.
-Status removeDumps(const std::string& root);
-
 } // namespace sublinear

@@ -7,7 +7,6 @@
 #include "gpu/run/run_error.h"
 #include "gpu/shape/choose_shape.h"
 #include "gpu/sweep/dump.h"
-#include "gpu/sweep/dump_folder.h"
 
 #include <utility>
 
@@ -74,8 +73,7 @@ Status EngineMeasurer::dump(const RunPlan& plan, const PolicySpec& recorded, con
         return success();
     }
     Stop ends(&stop.flag(), std::nullopt);
-    Status dumped = std::exchange(m_hasDumped, true) ? success() : removeDumps(m_setup.dumpFolder);
-    dumped = !dumped ? dumped : dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(recorded), ends);
+    const Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(recorded), ends);
     if (!dumped && dumped.error().field == "cannot_write") {
         m_dumpError = m_dumpError ? m_dumpError : dumped.error();
         return success();

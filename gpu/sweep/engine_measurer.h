@@ -13,7 +13,8 @@ public:
         ResolvedScenario scenario; ///< as it is run
         int threads = 1;
         std::uint64_t seed = 1;
-        std::string dumpFolder; ///< empty: nothing is dumped; the first dump removes those of an older run
+        std::string
+            dumpFolder; ///< empty: nothing is dumped; a point's dump takes the place of an older one of its policy
         Kernels kernels {}; ///< empty: the CPU's own
     };
     explicit EngineMeasurer(Setup setup);
@@ -32,7 +33,6 @@ private:
     ThreadPool m_pool;
     std::optional<Bytes> m_residentBefore; ///< of the process, before anything ran
     std::optional<Error> m_dumpError;
-    bool m_hasDumped = false; ///< what is in the folder is this run's
 };
 
 } // namespace sublinear

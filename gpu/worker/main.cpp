@@ -44,7 +44,10 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
     run.add_option("--out", asked.out, "Write the measurement document here; - is standard output, without the lines")
         ->type_name("FILE")
         ->check(refuseEmptyName);
-    run.add_option("--dump", asked.dump, "Write inputs, weights, loss and gradients of each point as .npy")
+    run.add_option("--dump", asked.dump,
+           "Write inputs, weights, dropout masks, loss and gradients of each point to DIR/POLICY/*.npy, with "
+           "facts.json;\n"
+           "an older dump of the same policy is replaced, those of others stay")
         ->type_name("DIR")
         ->check(refuseEmptyName);
     run.add_option("--threads", asked.options.threads, "Default: all that this process may use")->type_name("N");
@@ -52,7 +55,10 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
         ->type_name("SECONDS");
     run.add_flag("--head", asked.options.head,
         "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");
-    run.add_option("--seed", asked.options.seed, "Of inputs and weights")->type_name("N")->capture_default_str();
+    run.add_option("--seed", asked.options.seed, "Of inputs and weights")
+        ->type_name("N")
+        ->check([](const std::string& typed) { return refuseClamped(typed, 0, kLargestSeed); })
+        ->capture_default_str();
 }
 
 } // namespace

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void anUnreachableBudgetLeavesTheOthers();
     void cannotWrite();
     void dumpsArrays();
+    void dumpsMasks();
     void dumpsAgainIntoTheSameFolder();
     void killedInADumpLeavesNoHalfFile();
     void runsTheHead();
@@ -187,6 +188,7 @@ void TestMicrorun::usage_data()
     row("run --threads 0", 2, "a whole number from 1 to 1024");
     row("run --seed -1", 2, "a whole number from 0 to 9007199254740991");
     row("run --seed 99999999999999999999999", 2, "a whole number from 0 to 9007199254740991");
+    row("run --seed 18446744073709551615", 2, "--seed: \"18446744073709551615\" is not accepted");
     row("run --deadline -1", 2, "--deadline");
     row("run --dump -", 2, "--dump: \"-\" is not accepted; it takes a folder");
     row("run --dump=", 2, "--dump: ");
@@ -361,7 +363,32 @@ void TestMicrorun::dumpsArrays()
     QVERIFY(content("store_all", "loss.npy").contains("'shape': ()"));
 }
 
-// What an older run has dumped goes; nothing else does.
+// A mask is drawn, not computed: it must be in the dump, and be the same whatever is recomputed.
+void TestMicrorun::dumpsMasks()
+{
+    const QString folder = path("masks");
+    const Outcome outcome = run("run --device cpu --policies store_all,segments:2 " + kSmall
+        + " --set recipe.dropout=true --dump " + folder.toUtf8());
+    QVERIFY2(outcome.exitCode == 0, outcome.err);
+    const auto content = [&](const char* policy, const char* name) {
+        QFile file(folder + "/" + policy + "/" + name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
+    const QByteArray mask = content("store_all", "layer1.res_mask1.npy");
+    QVERIFY2(mask.contains("'|u1', 'fortran_order': False, 'shape': (8, 16)"), mask);
+    const QByteArray kept = mask.last(8 * 16);
+    QCOMPARE(kept.count('\1') + kept.count('\0'), 8 * 16);
+    QVERIFY(kept.count('\1') > 8 * 16 / 2 && kept.count('\0') > 0); // a tenth is dropped
+    QVERIFY(
+        mask != content("store_all", "layer2.res_mask1.npy") && mask != content("store_all", "layer1.res_mask2.npy"));
+    for (const char* name : { "layer1.res_mask1.npy", "layer1.att_mask.npy", "layer3.res_mask2.npy", "loss.npy" }) {
+        QVERIFY2(
+            !content("store_all", name).isEmpty() && content("store_all", name) == content("segments-2", name), name);
+    }
+    QVERIFY(content("store_all", "facts.json").contains("mask 1 where an element stays"));
+}
+
+// What an older run has dumped of the same policy goes; nothing else does.
 void TestMicrorun::dumpsAgainIntoTheSameFolder()
 {
     const QString folder = path("again");
@@ -380,7 +407,7 @@ void TestMicrorun::dumpsAgainIntoTheSameFolder()
     QVERIFY(put("evil/facts.json", R"({"format":"sublinear-dump","arrays":["../note.txt","../own/mine.npy"]})"));
     const Outcome again = run("run --device cpu --policies store_all " + kSmall + " --set model.layers=2" + dump);
     QVERIFY2(again.exitCode == 0, again.err);
-    QVERIFY(!there("segments-1")); // was of the first run alone
+    QVERIFY(there("segments-1/layer3.qkv.weight.npy") && there("segments-1/facts.json")); // of a policy not run again
     QVERIFY(!there("store_all/layer3.qkv.weight.npy") && there("store_all/layer2.qkv.weight.npy"));
     for (const char* name : { "own/facts.json", "own/mine.npy", "note.txt", "store_all/mine.npy" }) {
         QVERIFY2(there(name), name);
@@ -407,9 +434,14 @@ void TestMicrorun::killedInADumpLeavesNoHalfFile()
     static_cast<void>(outcomeOf(*process));
     const QStringList left = dump.entryList(QDir::Files | QDir::Hidden);
     QCOMPARE(left.filter(QRegularExpression("^(.*[.]npy|facts[.]json)$")), left);
-    const Outcome next = run("run --device cpu --policies segments:1 " + kSmall + " --dump " + folder.toUtf8());
+    const Outcome next = run("run --device cpu --policies store_all " + kSmall + " --dump " + folder.toUtf8());
     QVERIFY2(next.exitCode == 0, next.err);
-    QCOMPARE(QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList { "segments-1" });
+    QFile file(dump.filePath("facts.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray facts = file.readAll();
+    for (const QString& array : dump.entryList({ "*.npy" })) { // what the killed one has left is gone
+        QVERIFY2(facts.contains("\"" + array.toUtf8() + "\""), qPrintable(array));
+    }
 }
 
 // From the tokens to their loss: every meter finds the bytes that were predicted for it.

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 # `cpack` in a build folder: sublinear_VERSION_ARCH.deb with the window and the command line, and
 # sublinear-microrun_VERSION_ARCH.deb with the worker, which the first recommends and servers have alone.
-install(FILES ${CMAKE_SOURCE_DIR}/LICENSE RENAME copyright COMPONENT worker
-        DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sublinear-microrun)
+# With each go our licence and those of the libraries that are headers, which ask to stand beside a compiled copy.
+function(sublinear_licences package component)
+  set(folder ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package})
+  install(FILES ${CMAKE_SOURCE_DIR}/LICENSE RENAME copyright COMPONENT ${component} DESTINATION ${folder})
+  install(FILES ${CMAKE_SOURCE_DIR}/resources/desktop/LICENSE.libraries COMPONENT ${component} DESTINATION ${folder})
+endfunction()
+sublinear_licences(sublinear-microrun worker)
 if(SUBLINEAR_APP)
-  install(FILES ${CMAKE_SOURCE_DIR}/LICENSE RENAME copyright COMPONENT window
-          DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/sublinear)
+  sublinear_licences(sublinear window)
 endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME sublinear)
@@ -29,7 +33,9 @@ set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "sublinear-microrun")
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "qt6-wayland")
 set(CPACK_DEBIAN_WORKER_PACKAGE_NAME sublinear-microrun)
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION
-  "Training memory of transformers: the window and the command line. As built it links Qt Charts and is under GPL-3.0.")
+  "Training memory of transformers: the window and the command line.
+ As built it links Qt Charts and is under GPL-3.0.")
 set(CPACK_COMPONENT_WORKER_DESCRIPTION
-  "Runs checkpointing schedules for real and measures them; needs neither Qt nor a display.")
+  "Runs checkpointing schedules for real and measures them.
+ It needs neither Qt nor a display.")
 include(CPack)

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/io/scenario_source.h"
 #include "core/io/streams.h"
+#include "core/plan/words.h"
 #include "core/report/plan_json.h"
 #include "core/report/plan_table.h"
 #include "core/training/optimal_alternative.h"
@@ -86,6 +87,13 @@ ExitCode runPlan(const PlanOptions& options)
             return ExitCode::Failure;
         }
         steps = std::move(*made);
+    }
+    if (options.format == "csv") { // which has no room for notes
+        for (const std::string& note : std::array { boundNote(*answer.evaluation), tensorsNote(*answer.evaluation) }) {
+            if (!note.empty()) {
+                complain("note: " + note);
+            }
+        }
     }
     const ExitCode printed = print(rendered(options, *answer.evaluation, steps ? &*steps : nullptr));
     if (printed != ExitCode::Ok) {

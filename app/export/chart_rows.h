@@ -45,7 +45,7 @@ struct Cell {
 };
 
 /// What a chart draws, as numbers. The first three columns are policy, k and basis: "law" by a formula, "executed" by
-/// simulation of what runs ("simulated": in the article's units), "measured" on a device, "assumed".
+/// simulation of a schedule (rowBasis), "measured" on a device, "assumed".
 struct ChartRows {
     std::vector<std::string> columns;
     std::vector<std::vector<Cell>> rows;

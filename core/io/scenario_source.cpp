@@ -7,6 +7,8 @@
 #include "core/io/streams.h"
 #include "core/plan/article_fields.h"
 #include "core/plan/evaluate.h"
+#include "core/plan/words.h"
+#include "core/policy/law.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 #include "core/scenario/scenario_json.h"
@@ -78,14 +80,16 @@ void noteWithoutEffect(const ScenarioSource& source, const Evaluation& evaluatio
     if (evaluation.scenario.accounting != Accounting::Article) {
         return;
     }
+    const auto leavesOut = [](PolicyId id) { return dropsTensors(id) && !hasLaw(id); }; // laws have whole saved sets
     const auto& compared = evaluation.compared;
-    const bool isSelective = evaluation.scenario.checkpointing.policy == PolicyId::Selective
-        || std::any_of(
-            compared.begin(), compared.end(), [](const SweepRow& row) { return row.policy == PolicyId::Selective; });
+    const bool anyLeavesOut = leavesOut(evaluation.scenario.checkpointing.policy)
+        || std::any_of(compared.begin(), compared.end(), [&](const SweepRow& row) { return leavesOut(row.policy); });
     for (const std::string& assignment : source.assignments) {
         const std::string path = assignment.substr(0, assignment.find('='));
-        const bool ofSelective = path == "checkpointing.tensors" && !isSelective; // laws have whole saved sets
-        if (findField(path) != nullptr && (!countsInArticle(path) || ofSelective)) {
+        if (path == "checkpointing.tensors" && !anyLeavesOut) {
+            complain("note: article accounting counts checkpointing.tensors of selective, recursive and revolve alone: "
+                     "none of them is listed");
+        } else if (findField(path) != nullptr && !countsInArticle(path)) {
             complain("note: article accounting does not count " + path);
         }
     }
@@ -143,13 +147,7 @@ EvaluatedScenario evaluateLoaded(
     const ScenarioSource& source, const LoadedScenario& loaded, const std::vector<PolicySpec>& compared)
 {
     Result<ResolvedScenario> resolved = resolve(loaded.scenario);
-    std::vector<PolicySpec> specs = compared;
-    if (resolved) {
-        for (PolicySpec& spec : specs) {
-            spec = inScenario(std::move(spec), *resolved);
-        }
-    }
-    Result<Evaluation> evaluation = resolved ? evaluate(*resolved, specs) : Result<Evaluation>(resolved.error());
+    Result<Evaluation> evaluation = resolved ? evaluate(*resolved, compared) : Result<Evaluation>(resolved.error());
     EvaluatedScenario result;
     if (evaluation) {
         noteWithoutEffect(source, *evaluation);
@@ -157,6 +155,9 @@ EvaluatedScenario evaluateLoaded(
         if (evaluation->rowsLeftOut > 0) {
             complain("rows left out, as their totals are over 9223372036854775807 bytes (2^63-1): "
                 + std::to_string(evaluation->rowsLeftOut));
+        }
+        if (const std::string thinned = slotsNote(*evaluation); !thinned.empty()) {
+            complain("note: " + thinned);
         }
         for (const std::string& refused : evaluation->refusedRows) {
             complain("--policies: " + refused);

@@ -7,6 +7,7 @@
 #include "core/plan/recommend.h"
 #include "core/plan/split.h"
 #include "core/plan/sweep.h"
+#include "core/plan/thinned_sweep.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/refusal.h"
 #include "core/training/evaluate_training.h"
@@ -143,6 +144,10 @@ Result<Evaluation> evaluateArticle(const ResolvedScenario& scenario, std::span<c
     PolicySpec overAllNumbers = chosen;
     overAllNumbers.number.reset();
     rows.append(overAllNumbers, evaluation.sweep, evaluation);
+    completeThinned(evaluation.sweep, scenario, [&](Count number) {
+        overAllNumbers.number = number;
+        return rows.simulated().row(overAllNumbers);
+    });
     std::optional<Chosen> found;
     if (hasLaw(chosen.id)) {
         found = chosenByLaw(stack, chosen);

@@ -213,10 +213,10 @@ std::string slotsNote(const Evaluation& evaluation)
             rows.begin(), rows.end(), [](const SweepRow& row) { return row.policy == PolicyId::Revolve; });
     };
     const Count layers = evaluation.scenario.model.layers;
-    const bool swept = slots(evaluation.sweep) > 1 || slots(evaluation.compared) > kMostSlotsSwept / 2;
-    return swept && layers > kMostSlotsSwept ? "revolve is listed with " + std::to_string(kMostSlotsSwept) + " of its "
-            + std::to_string(layers) + " numbers of slots; revolve:SLOTS is any other one."
-                                             : "";
+    const Count listed = std::max<Count>(slots(evaluation.sweep), slots(evaluation.compared));
+    return listed > kMostSlotsSwept / 2 && listed < layers ? "revolve is listed with " + std::to_string(listed)
+            + " of its " + std::to_string(layers) + " numbers of slots (c thinned); revolve:SLOTS is any other one."
+                                                           : "";
 }
 
 std::string tensorsNote(const Evaluation& evaluation)

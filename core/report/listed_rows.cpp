@@ -25,10 +25,7 @@ std::vector<SweepRow> listedRows(const Evaluation& evaluation)
 
 std::string_view rowBasis(const Evaluation& evaluation, const SweepRow& row)
 {
-    if (evaluation.scenario.accounting == Accounting::Training) {
-        return "executed";
-    }
-    return hasLaw(row.policy) ? "law" : "simulated";
+    return evaluation.scenario.accounting == Accounting::Article && hasLaw(row.policy) ? "law" : "executed";
 }
 
 } // namespace sublinear

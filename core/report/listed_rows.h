@@ -10,8 +10,9 @@ namespace sublinear {
 /// The rows that a report lists: the sweep, then the compared ones that are not in it already.
 std::vector<SweepRow> listedRows(const Evaluation& evaluation);
 
-/// How a sweep row was obtained: in article accounting "law", or "simulated" with act and x where the
-/// policy has none; in training accounting "executed", the simulation of the very step that is run.
+/// How a sweep row was obtained: "law" in article accounting, else "executed": its schedule was gone through
+/// step by step, in training accounting that of the very step that is run, in article accounting, where the
+/// policy has no law, with the article's act and x.
 std::string_view rowBasis(const Evaluation& evaluation, const SweepRow& row);
 
 } // namespace sublinear

@@ -28,10 +28,10 @@ std::string planCsv(const Evaluation& evaluation)
 {
     std::string csv = "policy,k,basis,activation_bytes,activation_gib,total_bytes,total_gib,saved_fraction,"
                       "extra_forward_fraction,extra_step_fraction,saved_per_extra_forward,fits,max_batch,"
-                      "throughput_samples_per_store_all_step_time,pareto,tensors\n";
+                      "throughput_samples_per_store_all_step_time,pareto,tensors,exact\n";
     for (const SweepRow& row : listedRows(evaluation)) {
         const std::optional<double> efficiency = row.efficiency();
-        const std::array<std::string, 16> cells = {
+        const std::array<std::string, 17> cells = {
             std::string(policyInfo(row.policy).text),
             row.k ? std::to_string(*row.k) : "",
             std::string(rowBasis(evaluation, row)),
@@ -48,6 +48,7 @@ std::string planCsv(const Evaluation& evaluation)
             shortestNumber(row.throughput),
             yesNo(row.pareto),
             join(tensorNames(row.remade), "+"),
+            row.policy == PolicyId::Optimal ? yesNo(row.exact) : "",
         };
         for (std::size_t column = 0; column < cells.size(); ++column) {
             csv += (column == 0 ? "" : ",") + csvCell(cells[column]);

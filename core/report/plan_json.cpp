@@ -27,8 +27,13 @@ Json numberOrNull(std::optional<Count> number)
     return number ? Json(*number) : Json(nullptr);
 }
 
-Json scenarioJson(const ResolvedScenario& scenario)
+// An open budget is filled in, too, with the one that the chosen row was planned under.
+Json scenarioJson(const Evaluation& evaluation)
 {
+    ResolvedScenario scenario = evaluation.scenario;
+    if (scenario.checkpointing.policy == PolicyId::Optimal && !scenario.checkpointing.budgetBytes) {
+        scenario.checkpointing.budgetBytes = evaluation.chosen.k;
+    }
     return Json::parse(writeScenario(complete(scenario)), nullptr, false);
 }
 
@@ -80,8 +85,9 @@ Json sweepJson(const Evaluation& evaluation)
 {
     const std::vector<SweepRow> listed = listedRows(evaluation);
     const bool law = evaluation.scenario.accounting == Accounting::Article;
-    const std::vector<std::optional<Bytes>> executed =
-        law ? executedActivationBytes(evaluation.scenario, listed) : std::vector<std::optional<Bytes>> {};
+    const std::vector<std::optional<Bytes>> executed = law
+        ? executedActivationBytes(evaluation.scenario, listed, ListedPlans::Run)
+        : std::vector<std::optional<Bytes>> {};
     const std::vector<std::optional<Count>> sequences = largestSequences(evaluation.scenario, listed);
     Json rows = Json::array();
     for (std::size_t i = 0; i < listed.size(); ++i) {
@@ -174,7 +180,7 @@ std::string planJson(const Evaluation& evaluation, const Timeline* timeline)
     Json plan = {
         { "format", "sublinear-plan" },
         { "version", kPlanVersion },
-        { "scenario", scenarioJson(evaluation.scenario) },
+        { "scenario", scenarioJson(evaluation) },
         { "parameter_count", evaluation.parameterCount },
         { "per_layer", layerJson(evaluation.layer) },
         { "memory", memoryJson(evaluation.memory) },

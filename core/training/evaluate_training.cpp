@@ -5,6 +5,7 @@
 #include "core/optimal/optimal.h"
 #include "core/plan/article.h"
 #include "core/plan/pareto.h"
+#include "core/plan/thinned_sweep.h"
 #include "core/policy/law.h"
 #include "core/program/lower.h"
 #include "core/scenario/refusal.h"
@@ -169,6 +170,10 @@ Result<Evaluation> evaluateTraining(const ResolvedScenario& scenario, std::span<
     PolicySpec overAllNumbers = chosen;
     overAllNumbers.number.reset();
     rows.append(overAllNumbers, evaluation.sweep, evaluation.rowsLeftOut);
+    completeThinned(evaluation.sweep, scenario, [&](Count number) {
+        overAllNumbers.number = number;
+        return rows.row(overAllNumbers);
+    });
     if (!evaluation.sweep.empty()) { // budgets ascend
         raiseOpenBudget(chosen, scenario, evaluation.sweep.front().k.value_or(0));
     }

@@ -3,6 +3,7 @@
 
 #include "core/schedule/policies.h"
 #include "core/simulate/layer_model.h"
+#include "core/training/article_schedules.h"
 
 #include <limits>
 #include <set>
@@ -30,29 +31,55 @@ ResolvedScenario measuredStack(ResolvedScenario scenario)
     return scenario;
 }
 
+namespace {
+
+// The steps of each row; none where it has no schedule.
+std::vector<std::vector<Run>> runsOfRows(
+    const ResolvedScenario& scenario, std::span<const SweepRow> rows, ListedPlans plans)
+{
+    std::vector<std::vector<Run>> all(rows.size());
+    std::optional<ArticleSchedules> schedules;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const PolicySpec spec = policyOf(rows[i], scenario);
+        if (spec.id != PolicyId::Optimal) {
+            if (!writeRuns(spec, tensorGroups(spec.tensors), scenario.model.layers, all[i])) {
+                all[i].clear();
+            }
+        } else if (plans == ListedPlans::Run && scenario.accounting == Accounting::Article) {
+            if (!schedules) {
+                schedules.emplace(scenario);
+            }
+            all[i] = schedules->of(spec);
+        }
+    }
+    return all;
+}
+
+} // namespace
+
 std::vector<std::optional<Bytes>> executedActivationBytes(
-    const ResolvedScenario& scenario, std::span<const SweepRow> rows)
+    const ResolvedScenario& scenario, std::span<const SweepRow> rows, ListedPlans plans)
 {
     std::vector<std::optional<Bytes>> executed(rows.size());
-    std::vector<PolicySpec> specs;
-    std::vector<TensorGroups> dropped;
-    for (const SweepRow& row : rows) {
-        specs.push_back(policyOf(row, scenario));
-        dropped.push_back(tensorGroups(specs.back().tensors));
+    const std::vector<std::vector<Run>> all = runsOfRows(scenario, rows, plans);
+    std::set<TensorGroups> dropped { kNoGroup }; // profiles are made for every one listed
+    for (const std::vector<Run>& runs : all) {
+        for (const Run& run : runs) {
+            dropped.insert(run.dropped);
+        }
     }
     const ResolvedScenario stack = measuredStack(scenario);
-    const std::set<TensorGroups> each(dropped.begin(), dropped.end()); // profiles are made for every one listed
-    const Result<LayerModel> model = makeLayerModel(stack, {}, std::vector<TensorGroups>(each.begin(), each.end()));
+    const Result<LayerModel> model =
+        makeLayerModel(stack, {}, std::vector<TensorGroups>(dropped.begin(), dropped.end()));
     if (!model) {
         return executed; // a tensor of one layer alone is over 2^63-1 bytes
     }
     const StepTable table = tableAt(*model, stack.workload.batch);
-    std::vector<Run> runs;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (!writeRuns(specs[i], dropped[i], stack.model.layers, runs)) {
+        if (all[i].empty()) {
             continue;
         }
-        const Wide peak = simulateRuns(*model, table, runs).bytes;
+        const Wide peak = simulateRuns(*model, table, all[i]).bytes;
         if (peak <= Wide { std::numeric_limits<Bytes>::max() }) {
             executed[i] = static_cast<Bytes>(peak);
         }

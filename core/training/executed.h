@@ -17,12 +17,17 @@ ResolvedScenario measuredStack(ResolvedScenario scenario);
 /// tensors of the row.
 PolicySpec policyOf(const SweepRow& row, const ResolvedScenario& scenario);
 
+/// What becomes of rows of `optimal` below: their schedules are those of the article's act and x. Asked for one
+/// of their budgets, a measurement plans anew with the bytes of what it runs, so its points are not of them.
+enum class ListedPlans { Left, Run };
+
 /// What each row's policy and number hold at their peak when the measured stack really runs:
 /// the simulated peak less what stays through the whole step, in bytes. The article's laws round
 /// off what a step does; these are what measured points belong to. One entry per row; empty where
-/// the policy has no schedule without a budget (optimal) or the peak is over 2^63-1 bytes. Takes
-/// about as long as an evaluation in training accounting, which is why it is no part of one.
+/// there is no schedule, for `optimal` unless the listed plans are to be run, or where the peak is over
+/// 2^63-1 bytes. Takes about as long as an evaluation in training accounting, with plans as long as their
+/// search, which is why it is no part of one.
 std::vector<std::optional<Bytes>> executedActivationBytes(
-    const ResolvedScenario& scenario, std::span<const SweepRow> rows);
+    const ResolvedScenario& scenario, std::span<const SweepRow> rows, ListedPlans plans = ListedPlans::Left);
 
 } // namespace sublinear

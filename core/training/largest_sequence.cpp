@@ -5,6 +5,7 @@
 #include "core/plan/article_model.h"
 #include "core/scenario/limits.h"
 #include "core/schedule/policies.h"
+#include "core/training/article_schedules.h"
 #include "core/training/executed.h"
 #include "core/training/lengths.h"
 #include "core/training/stack.h"
@@ -87,20 +88,6 @@ Count longestOf(const ResolvedScenario& scenario)
     return table ? std::min(*scenario.model.positionRows, limits::kSequence) : limits::kSequence;
 }
 
-// The steps of a plan of the frontier with this peak, or else of the best one within it; empty if
-// there is none.
-std::vector<Run> runsWithin(
-    const std::vector<OptimalPlan>& frontier, const LayerModel& model, const StepTable& table, Bytes budget)
-{
-    for (const OptimalPlan& plan : frontier) {
-        if (plan.peakBytes == budget) {
-            return plan.schedule.runs;
-        }
-    }
-    std::optional<OptimalPlan> plan = optimalWithin(model, table, budget); // between two points
-    return plan ? std::move(plan->schedule.runs) : std::vector<Run> {};
-}
-
 // `activations(changed scenario, its stack)`: bytes over the fixed ones.
 template <class Activations> Count largestInArticle(const ResolvedScenario& scenario, const Activations& activations)
 {
@@ -114,41 +101,6 @@ template <class Activations> Count largestInArticle(const ResolvedScenario& scen
         return static_cast<double>(activations(changed, *stack) + stack->fixedBytes - stack->capacityBytes);
     });
 }
-
-// What the rows of policies without a law need, in article accounting.
-class ArticleSchedules {
-public:
-    explicit ArticleSchedules(const ResolvedScenario& scenario)
-        : m_stack(articleStack(scenario))
-    {
-        if (m_stack) {
-            m_model = articleModel(scenario, *m_stack);
-        }
-    }
-
-    // Empty if there is none.
-    std::vector<Run> of(const PolicySpec& spec)
-    {
-        std::vector<Run> runs;
-        if (!m_stack) {
-            return runs;
-        }
-        if (spec.id != PolicyId::Optimal) {
-            return writeRuns(spec, tensorGroups(spec.tensors), m_stack->layers, runs) ? runs : std::vector<Run> {};
-        }
-        if (!m_frontier) {
-            m_frontier = optimalFrontier(m_model.model, m_model.table);
-        }
-        return runsWithin(*m_frontier, m_model.model, m_model.table, spec.number.value_or(0));
-    }
-
-    [[nodiscard]] const LayerModel& model() const { return m_model.model; }
-
-private:
-    Result<ArticleStack> m_stack;
-    ArticleModel m_model;
-    std::optional<std::vector<OptimalPlan>> m_frontier;
-};
 
 std::vector<std::optional<Count>> inArticle(const ResolvedScenario& scenario, std::span<const SweepRow> rows)
 {

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void attentionRecipeDoesNotCount();
     void listedWithoutTensors();
     void slotsOfDeepStacks();
+    void thinnedSweep();
     void refused_data();
     void refused();
 };
@@ -552,6 +553,56 @@ void TestArticleSimulated::slotsOfDeepStacks()
         steps.error().message.c_str());
     scenario.checkpointing.slots = 6;
     QVERIFY(timeline(*resolve(scenario)).ok());
+}
+
+// A sweep that lists not every number of slots has the chosen one and the candidates all the same, and
+// recommends what the whole sweep would.
+void TestArticleSimulated::thinnedSweep()
+{
+    constexpr Count kLayers = 1300;
+    const std::vector<Count> swept = sweptNumbers(PolicyId::Revolve, kLayers);
+    Count own = 700; // one that is left out
+    while (std::find(swept.begin(), swept.end(), own) != swept.end()) {
+        ++own;
+    }
+    for (const Accounting accounting : { Accounting::Article, Accounting::Training }) {
+        Scenario scenario = small(kLayers);
+        scenario.accounting = accounting;
+        for (const char* fitting : { "revolve:601", "revolve:781" }) {
+            scenario.checkpointing.policy = PolicyId::StoreAll;
+            scenario.device.memoryBytes = kGiB;
+            scenario.device.reserveBytes = accounting == Accounting::Training ? std::optional<Bytes>(0) : std::nullopt;
+            scenario.device.memoryBytes = evaluated(scenario, fitting).compared.front().totalBytes;
+            scenario.checkpointing.policy = PolicyId::Revolve;
+            scenario.checkpointing.slots = own;
+            const Evaluation revolve = evaluated(scenario, "store_all");
+            const auto lists = [&revolve](Count number) {
+                return std::any_of(revolve.sweep.begin(), revolve.sweep.end(),
+                    [number](const SweepRow& row) { return row.k == number; });
+            };
+            QVERIFY(lists(own));
+            for (std::size_t i = 1; i < revolve.sweep.size(); ++i) {
+                QVERIFY(revolve.sweep[i].k > revolve.sweep[i - 1].k);
+            }
+            QCOMPARE(revolve.chosen.k, std::optional<Count>(own));
+            QVERIFY(
+                slotsNote(revolve).find(std::to_string(revolve.sweep.size()) + " of its 1300") != std::string::npos);
+            const Recommendation& best = revolve.recommendation;
+            QVERIFY(best.fits && best.k);
+            // every number around it, listed one by one
+            std::string list = "store_all";
+            for (Count number = std::max<Count>(1, *best.k - 2); number <= std::min(kLayers, *best.k + 90); ++number) {
+                list += ",revolve:" + std::to_string(number);
+            }
+            for (const SweepRow& row : evaluated(scenario, list).compared) {
+                if (row.policy == PolicyId::Revolve && row.fits) {
+                    QVERIFY(row.extraForwardFraction >= best.extraForwardFraction);
+                    QVERIFY(row.extraForwardFraction > best.extraForwardFraction || row.totalBytes > best.totalBytes
+                        || (row.totalBytes == best.totalBytes && *row.k >= *best.k));
+                }
+            }
+        }
+    }
 }
 
 void TestArticleSimulated::refused_data()

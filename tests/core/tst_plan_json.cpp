@@ -80,6 +80,7 @@ private Q_SLOTS:
     void comparedRowsOnce();
     void lawAboveItsSchedule();
     void boundsAreMarked();
+    void plansAreExecuted();
     void positionsAreNoted();
 };
 
@@ -281,6 +282,36 @@ void TestPlanJson::boundsAreMarked()
     for (const Json& row : exact["sweep"]) {
         QVERIFY(row["exact"].get<bool>());
     }
+}
+
+// In article accounting plans of `optimal` are run as they are listed, and the budget that was open is filled in.
+void TestPlanJson::plansAreExecuted()
+{
+    Scenario scenario;
+    scenario.model.layers = 8;
+    scenario.checkpointing.policy = PolicyId::Optimal;
+    const Json plan = planOf(scenario, "store_all,revolve:3");
+    const Json& sweep = plan["sweep"];
+    QVERIFY(sweep.size() > 4);
+    const Json& storeAll = sweep[sweep.size() - 2];
+    QCOMPARE(storeAll["policy"].get<std::string>(), std::string("store_all"));
+    QCOMPARE(storeAll["basis"].get<std::string>(), std::string("law"));
+    QCOMPARE(sweep.back()["basis"].get<std::string>(), std::string("executed"));
+    for (const Json& row : sweep) {
+        QVERIFY(row["executed_activation_bytes"].is_number_integer());
+        QVERIFY(row["basis"] == "executed" || row["basis"] == "law");
+    }
+    const Json& whole = sweep[sweep.size() - 3]; // the budget for everything
+    QCOMPARE(whole["extra_forward_fraction"].get<double>(), 0.0);
+    QCOMPARE(whole["executed_activation_bytes"].get<Bytes>(), storeAll["executed_activation_bytes"].get<Bytes>());
+    QVERIFY(sweep[0]["executed_activation_bytes"].get<Bytes>() < whole["executed_activation_bytes"].get<Bytes>());
+    const auto budget = plan["scenario"]["checkpointing"]["budget_bytes"].get<Bytes>();
+    QCOMPARE(budget,
+        plan["memory"]["capacity_bytes"].get<Bytes>() - plan["memory"]["parameters_bytes"].get<Bytes>()
+            - plan["memory"]["optimizer_bytes"].get<Bytes>());
+    scenario.checkpointing.budgetBytes = budget; // the same plan, and now said by the user
+    QCOMPARE(planOf(scenario)["memory"], plan["memory"]);
+    QVERIFY(!planOf(Scenario {})["scenario"]["checkpointing"].contains("budget_bytes"));
 }
 
 void TestPlanJson::positionsAreNoted()

@@ -10,22 +10,22 @@ namespace sublinear {
 
 namespace {
 
-using Rows = std::vector<SweepRow>;
+using Sweep = std::vector<SweepRow>;
 
-Rows::iterator placeOf(Rows& sweep, Count number)
+Sweep::iterator placeOf(Sweep& sweep, Count number)
 {
     return std::lower_bound(sweep.begin(), sweep.end(), number,
         [](const SweepRow& row, Count wanted) { return row.k.value_or(0) < wanted; });
 }
 
 // The row at a number, taken from the sweep where it stands there.
-std::optional<SweepRow> rowOf(Rows& sweep, Count number, const RowAt& rowAt)
+std::optional<SweepRow> rowOf(Sweep& sweep, Count number, const RowAt& rowAt)
 {
     const auto place = placeOf(sweep, number);
     return place != sweep.end() && place->k == number ? std::optional(*place) : rowAt(number);
 }
 
-void insertRow(Rows& sweep, const SweepRow& row)
+void insertRow(Sweep& sweep, const SweepRow& row)
 {
     const auto place = placeOf(sweep, row.k.value_or(0));
     if (place == sweep.end() || place->k != row.k) {
@@ -34,7 +34,8 @@ void insertRow(Rows& sweep, const SweepRow& row)
 }
 
 // The last row for which `holds`, from one for which it does up to `end`, which is out.
-template <class Holds> SweepRow lastThat(Rows& sweep, SweepRow known, Count end, const RowAt& rowAt, const Holds& holds)
+template <class Holds>
+SweepRow lastThat(Sweep& sweep, SweepRow known, Count end, const RowAt& rowAt, const Holds& holds)
 {
     while (end - known.k.value_or(end) > 1) {
         const Count middle = *known.k + (end - *known.k) / 2;
@@ -48,7 +49,7 @@ template <class Holds> SweepRow lastThat(Rows& sweep, SweepRow known, Count end,
     return known;
 }
 
-void refineBest(Rows& sweep, Count layers, const RowAt& rowAt)
+void refineBest(Sweep& sweep, Count layers, const RowAt& rowAt)
 {
     const SweepRow* best = bestRow(sweep, std::nullopt);
     if (best == nullptr || !best->fits || !best->k) {

@@ -20,8 +20,6 @@ namespace sublinear {
 
 namespace {
 
-constexpr double kFarOver = 1e30; // where there is no total within 2^63-1 bytes
-
 // Total less capacity at one length, in doubles: only to guess where it changes sign.
 struct Sample {
     double length = 0;

@@ -10,9 +10,8 @@ namespace sublinear {
 
 namespace {
 
-constexpr double kFarOver = 1e30; // where there is no total within 2^63-1 bytes
 constexpr std::size_t kMostKept = 256; // of deep models each takes tens of kilobytes
-constexpr Count kShortest = 16; // below it every length is simulated
+constexpr Count kEachBelow = 16; // below it every length is simulated
 
 std::vector<StepTable::Entry*> entriesOf(StepTable& table)
 {
@@ -136,7 +135,7 @@ const Lengths::Stretch& Lengths::stretchOf(Count length)
     Count width = low;
     while (true) {
         const Stretch& stretch = stretchAt(low, width);
-        if (stretch.smooth || width <= kShortest) {
+        if (stretch.smooth || width <= kEachBelow) {
             return stretch;
         }
         width /= 2; // another tensor is the largest from some length in it on
@@ -154,7 +153,7 @@ const Lengths::Stretch& Lengths::stretchAt(Count low, Count width)
     stretch.low = low;
     stretch.width = width;
     const Count longest = m_scenario.model.positionRows.value_or(limits::kSequence);
-    if (width >= kShortest && low + width <= longest) {
+    if (width >= kEachBelow && low + width <= longest) {
         stretch.stacks = { at(low), at(low + width / 2), at(low + width) };
         const bool all = stretch.stacks[0] && stretch.stacks[1] && stretch.stacks[2];
         stretch.smooth =

@@ -13,6 +13,8 @@
 
 namespace sublinear {
 
+inline constexpr double kFarOver = 1e30; ///< "over" where there is no total within 2^63-1 bytes
+
 /// What simulating a scenario at one sequence length after the other needs; rows share lengths. Bytes
 /// are polynomials of the length, of the second degree as long as the same tensors are the largest:
 /// on a stretch of lengths they are taken from three of them, if what those say of two more is right

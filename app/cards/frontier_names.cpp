@@ -216,7 +216,7 @@ void FrontierPlot::paintNames(QPainter& painter) const
     if (const std::optional<LimitText> second = besideLimitText()) {
         names.boxes.push_back(second->box(metrics));
     }
-    if (m_far > 0) {
+    if (!farText().isEmpty()) {
         const double width = metrics.horizontalAdvance(farText()) + 4;
         names.boxes.emplace_back(
             plotRect().bottomRight() - QPointF(width, metrics.height() + 4), QSizeF(width, metrics.height()));

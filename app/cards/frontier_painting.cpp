@@ -165,7 +165,13 @@ std::optional<FrontierPlot::LimitText> FrontierPlot::besideLimitText() const
 
 QString FrontierPlot::farText() const
 {
-    return tr("%1 beyond +%2 %").arg(m_far).arg(kFar);
+    if (m_far + m_farMeasured == 0) {
+        return {};
+    }
+    const QString all = tr("%1 beyond +%2 %").arg(m_far + m_farMeasured).arg(kFar);
+    return m_farMeasured == 0 ? all
+        : m_far == 0          ? tr("%1 measured beyond +%2 %").arg(m_farMeasured).arg(kFar)
+                              : all + tr(", %1 of them measured").arg(m_farMeasured);
 }
 
 bool FrontierPlot::isInside(double saving) const
@@ -199,7 +205,7 @@ void FrontierPlot::paintLimitTexts(QPainter& painter) const
         say(*second);
     }
     say(limitText());
-    if (m_far > 0) {
+    if (!farText().isEmpty()) {
         painter.setPen(look().muted);
         drawLabel(painter, plotRect().bottomRight() - QPointF(2, 2), Qt::AlignRight | Qt::AlignBottom, farText());
     }

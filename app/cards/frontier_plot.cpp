@@ -108,8 +108,11 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     m_measured = measured;
     // Until it is known what storing all takes when it is executed, no saving can be said.
     const bool waiting = evaluation.scenario.accounting == Accounting::Article && !beside.storeAllBytes;
-    std::erase_if(m_measured, [waiting](const ShownMark& shown) {
-        return waiting || std::max(shown.mark.extraForward, shown.mark.ownExtraForward) * 100 > kFar;
+    if (waiting) {
+        m_measured.clear();
+    }
+    m_farMeasured = std::erase_if(m_measured, [](const ShownMark& shown) {
+        return std::max(shown.mark.extraForward, shown.mark.ownExtraForward) * 100 > kFar;
     });
     m_rows = evaluation.sweep;
     m_comparedRows = evaluation.compared;

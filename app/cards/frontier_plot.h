@@ -76,7 +76,7 @@ private:
     [[nodiscard]] bool besideLimitInside() const;
     [[nodiscard]] bool isInside(double saving) const;
     [[nodiscard]] bool limitInside() const { return isInside(m_neededSaving); }
-    [[nodiscard]] QString farText() const;
+    [[nodiscard]] QString farText() const; ///< empty where everything is shown
     [[nodiscard]] bool inView(const SweepRow& row) const;
     void paintLimits(QPainter& painter) const;
     void paintLimitTexts(QPainter& painter) const;
@@ -111,6 +111,7 @@ private:
     SweepRow m_chosenRow; ///< need not be one of the rows: a budget between them
     PolicyId m_policy = PolicyId::Article;
     std::size_t m_far = 0; ///< points too far right to be shown
+    std::size_t m_farMeasured = 0; ///< measured ones, which are not among those
     NumberSpan m_numbers;
     AxisSpec m_saved; ///< round, before the margin for points at its end
     Count m_chosen = kNoNumber;

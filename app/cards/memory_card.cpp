@@ -203,7 +203,7 @@ void MemoryPlot::syncLegend()
 /// At the end of its line, where no legend names it; clear of the limit's name.
 void MemoryPlot::paintBesideName(QPainter& painter) const
 {
-    if (m_besideLine->count() == 0 || !legend().empty()) {
+    if (m_besideLine->count() < 2 || !legend().empty()) { // a single point is no line to name
         return;
     }
     const QFontMetricsF metrics(look().axis);

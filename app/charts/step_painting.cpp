@@ -98,8 +98,8 @@ void StepPainter::paintLane(QPainter& painter, std::size_t lane) const
             QFontMetricsF(m_look.axis).elidedText(text, Qt::ElideRight, box.width()));
     }
     painter.setPen(m_look.muted);
-    painter.drawText(
-        QRectF(m_area.left(), m_strips[lane].top(), m_strips[lane].left() - m_area.left() - 6, m_strips[lane].height()),
+    const QRectF& strip = m_strips[lane];
+    painter.drawText(QRectF(m_area.left(), strip.center().y() - m_line / 2, strip.left() - m_area.left() - 6, m_line),
         Qt::AlignRight | Qt::AlignVCenter, tr("layers"));
     paintYAxis(painter, lane);
     paintStack(painter, lane);
@@ -285,19 +285,21 @@ void StepPainter::paintPhases(QPainter& painter, std::size_t lane) const
     };
     const double end = plot.right();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    for (const Count at : { phases.backward, phases.optimizer }) {
-        painter.setPen(QPen(m_look.muted, 1, Qt::DotLine));
-        painter.drawLine(QPointF(border(at), plot.top()), QPointF(border(at), plot.bottom()));
-        painter.setPen(QPen(m_look.muted, 1));
-        painter.drawLine(QPointF(border(at), plot.bottom()), QPointF(border(at), plot.bottom() + m_line));
-    }
-    painter.setPen(m_look.muted);
-    const double top = plot.bottom() + 1;
     const QString optimizer = tr("optimizer");
     const double last = metrics.horizontalAdvance(optimizer);
     // One operation of a hundred has no room for its name: it stands at the end, and the one before gives way.
     const double name = std::min(border(phases.optimizer) + 3, plot.right() - last);
     const bool room = name - border(phases.backward) > 4;
+    for (const Count at : { phases.backward, phases.optimizer }) {
+        painter.setPen(QPen(m_look.muted, 1, Qt::DotLine));
+        painter.drawLine(QPointF(border(at), plot.top()), QPointF(border(at), plot.bottom()));
+        painter.setPen(QPen(m_look.muted, 1));
+        const bool crossed = room && border(at) > name - 2 && border(at) < name + last; // it ends above the name
+        painter.drawLine(
+            QPointF(border(at), plot.bottom()), QPointF(border(at), plot.bottom() + (crossed ? 3 : m_line)));
+    }
+    painter.setPen(m_look.muted);
+    const double top = plot.bottom() + 1;
     if (room) {
         painter.drawText(QRectF(name, top, last + 1, m_line), Qt::AlignLeft | Qt::AlignVCenter, optimizer);
     }

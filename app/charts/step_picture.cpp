@@ -133,12 +133,14 @@ void StepPainter::layOut()
     m_ticks = m_picture.axis.isSingle() ? m_line : 0;
     const double foot =
         m_ticks + (m_named ? m_line : 0) + 2 + (m_kinds.empty() ? 0 : m_kinds.back().corner.y() + m_line);
-    const double head = (m_titled ? m_line : 0) + kStrip + 5;
+    // The strip's name is as high as a line and runs neither out of the picture nor into the first number below.
+    const double above = (m_titled ? m_line : 0) + std::ceil(std::max(0.0, (m_line - kStrip) / 2 - 2));
+    const double head = above + kStrip + 5 + std::ceil(std::max(0.0, m_line - kStrip - 3));
     const double phases = m_line + 1;
     const double each = std::max(20.0, (m_area.height() - foot) / std::max(1.0, lanes));
     for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
         const double top = m_area.top() + each * static_cast<double>(lane);
-        m_strips.emplace_back(left, top + head - kStrip - 5 + 2, width, kStrip);
+        m_strips.emplace_back(left, top + above + 2, width, kStrip);
         m_plots.emplace_back(left, top + head + 3, width, std::max(8.0, each - head - phases - 7));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chart as a pgfplots axis, so that a paper sets it in its own type.
 #include "app/export/chart_rows.h"
+#include "app/export/tikz_picture.h"
 
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
@@ -12,7 +13,6 @@
 #include "core/plan/segment_length.h"
 #include "core/plan/words.h"
 #include "core/report/csv_text.h"
-#include "core/report/latex_text.h"
 #include "core/report/listed_rows.h"
 
 #include <algorithm>
@@ -22,66 +22,6 @@
 namespace sublinear {
 
 namespace {
-
-struct Place {
-    double x = 0;
-    double y = 0;
-};
-using Places = std::vector<Place>;
-
-/// What pdflatex has no glyph for in its usual fonts.
-std::string set(std::string_view text)
-{
-    static const std::vector<std::pair<std::string_view, std::string_view>> kSigns = { { "\u221a", "$\\surd$" },
-        { "\u00b7", "$\\cdot$" }, { "\u00d7", "$\\times$" }, { "\u00b2", "$^2$" }, { "\u2026", "\\dots{}" },
-        { "\u2212", "$-$" } };
-    std::string result = latexEscaped(text);
-    for (const auto& [sign, command] : kSigns) {
-        for (std::size_t at = result.find(sign); at != std::string::npos; at = result.find(sign, at + command.size())) {
-            result.replace(at, sign.size(), command);
-        }
-    }
-    return result;
-}
-
-std::string coordinates(const Places& places)
-{
-    std::string text = "coordinates {";
-    for (const Place& place : places) {
-        text += " (" + shortestNumber(place.x) + "," + shortestNumber(place.y) + ")";
-    }
-    return text + " }";
-}
-
-class Picture {
-public:
-    void color(const std::string& name, const QColor& value)
-    {
-        m_colors += "\\definecolor{" + name + "}{HTML}{" + toUtf8(value.name().mid(1).toUpper()) + "}\n";
-    }
-    void option(const std::string& text) { m_options += "  " + text + ",\n"; }
-    void plot(const std::string& options, const Places& places, std::string_view legend = {}, bool closed = false)
-    {
-        m_plots += "\\addplot[" + options + "] " + coordinates(places) + (closed ? " \\closedcycle;\n" : ";\n");
-        if (!legend.empty()) {
-            m_plots += "\\addlegendentry{" + set(legend) + "}\n";
-        }
-    }
-    [[nodiscard]] std::string text(std::string_view title) const
-    {
-        return "% needs \\usepackage{pgfplots} and \\pgfplotsset{compat=1.16}\n" + m_colors
-            + "\\begin{tikzpicture}\n\\begin{axis}[\n  width=\\linewidth, height=0.62\\linewidth,\n  title={"
-            + set(title)
-            + "}, title style={align=center, text width=0.9\\linewidth},\n  axis lines=left, legend style={draw=none, "
-              "font=\\footnotesize, at={(0.5,-0.22)}, anchor=north, legend columns=3},\n"
-            + m_options + "]\n" + m_plots + "\\end{axis}\n\\end{tikzpicture}\n";
-    }
-
-private:
-    std::string m_colors;
-    std::string m_options;
-    std::string m_plots;
-};
 
 std::string kindId(std::size_t kind)
 {
@@ -102,13 +42,21 @@ void numberAxis(Picture& picture, const NumberSpan& span)
     if (span.budgets.empty() && span.first > 0) {
         picture.option("xmode=log, log basis x=2, log ticks with fixed point");
     }
-    picture.option("xlabel={" + set(toUtf8(span.budgets.empty() ? span.word() : QStringLiteral("budget, GiB"))) + "}");
+    picture.option(
+        "xlabel={" + texText(toUtf8(span.budgets.empty() ? span.word() : QStringLiteral("budget, GiB"))) + "}");
     picture.option("enlarge x limits=0.04");
 }
 
-void limit(Picture& picture, double from, double to, Bytes capacity)
+/// Where it is far above everything, it is said and not drawn: it would flatten what is shown.
+void limit(Picture& picture, double from, double to, Bytes capacity, Bytes highest)
 {
-    picture.color("sublinear-limit", QColor(0xA6, 0x1C, 0x1C));
+    constexpr double kFar = 1.6;
+    picture.color("sublinear-limit", kTexLimit);
+    if (inGiB(capacity) > kFar * inGiB(highest)) {
+        picture.node("rel axis cs:1,1", "anchor=north east, font=\\footnotesize, fill=white, text=sublinear-limit",
+            "capacity above, " + formatGiBShort(capacity) + " GiB");
+        return;
+    }
     picture.plot("sublinear-limit, dashed, thick", { { from, inGiB(capacity) }, { to, inGiB(capacity) } },
         "capacity, " + formatGiBShort(capacity) + " GiB");
 }
@@ -120,13 +68,13 @@ void memoryPicture(Picture& picture, const FigureContent& content)
     numberAxis(picture, span);
     picture.option("ylabel={Total memory, GiB}");
     picture.option("ymin=0");
-    const auto total = [&](const SweepRow& row) { return Place { numberOf(row, span), inGiB(row.totalBytes) }; };
-    Places lower;
+    const auto total = [&](const SweepRow& row) { return TexPlace { numberOf(row, span), inGiB(row.totalBytes) }; };
+    TexPlaces lower;
     for (const SweepRow& row : evaluation.sweep) {
         lower.push_back({ numberOf(row, span), 0 });
     }
     // The whole stack from above, each area covering the foot of the one before.
-    std::vector<std::pair<std::size_t, Places>> stack;
+    std::vector<std::pair<std::size_t, TexPlaces>> stack;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         bool used = false;
         for (std::size_t i = 0; i < evaluation.sweep.size(); ++i) {
@@ -145,7 +93,7 @@ void memoryPicture(Picture& picture, const FigureContent& content)
         picture.plot("area legend, const plot mark mid, draw=" + kindId(kind) + "!60!black, fill=" + kindId(kind),
             places, memoryKindName(memoryKind), true);
     }
-    std::map<PolicyId, Places> compared;
+    std::map<PolicyId, TexPlaces> compared;
     for (const SweepRow& row : evaluation.compared) {
         if (row.policy != evaluation.scenario.checkpointing.policy && row.k) {
             compared[row.policy].push_back(total(row));
@@ -156,7 +104,7 @@ void memoryPicture(Picture& picture, const FigureContent& content)
         picture.color(name, policyLook(policy, false).color);
         picture.plot(name + ", mark=*, mark size=1pt, thick", places, policyInfo(policy).name);
     }
-    Places beside;
+    TexPlaces beside;
     for (std::size_t i = 0; i < content.beside.figures.size(); ++i) {
         if (const auto& figure = content.beside.figures[i]; figure && evaluation.sweep[i].k) {
             beside.push_back({ numberOf(evaluation.sweep[i], span), inGiB(figure->totalBytes) });
@@ -166,7 +114,7 @@ void memoryPicture(Picture& picture, const FigureContent& content)
         picture.plot(
             "black, dashed", beside, content.beside.kind == BesideRows::Kind::Executed ? "executed" : "by the law");
     }
-    Places measured;
+    TexPlaces measured;
     for (const ShownMark& shown : content.marks) {
         if (const auto& policy = shown.mark.point.policy;
             policy.number && (policy.id == evaluation.scenario.checkpointing.policy || compared.count(policy.id) > 0)) {
@@ -176,9 +124,13 @@ void memoryPicture(Picture& picture, const FigureContent& content)
     if (!measured.empty()) {
         picture.plot("only marks, mark=diamond*, black", measured, "measured");
     }
+    Bytes highest = 0;
+    for (const SweepRow& row : listedRows(evaluation)) {
+        highest = std::max(highest, row.totalBytes);
+    }
     if (!evaluation.sweep.empty()) {
         limit(picture, numberOf(evaluation.sweep.front(), span), numberOf(evaluation.sweep.back(), span),
-            evaluation.memory.capacityBytes);
+            evaluation.memory.capacityBytes, highest);
     }
 }
 
@@ -187,52 +139,14 @@ void barsPicture(Picture& picture, const Evaluation& evaluation, bool batch)
     const NumberSpan span = numberSpan(evaluation);
     numberAxis(picture, span);
     picture.option("ymin=0");
-    picture.option("ylabel={" + (batch ? std::string("Largest batch") : set(throughputUnit(evaluation).samples)) + "}");
-    Places places;
+    picture.option(
+        "ylabel={" + (batch ? std::string("Largest batch") : texText(throughputUnit(evaluation).samples)) + "}");
+    TexPlaces places;
     for (const SweepRow& row : evaluation.sweep) {
         places.push_back({ numberOf(row, span), batch ? static_cast<double>(row.maxBatch) : row.throughput });
     }
     picture.color("sublinear-bars", batch ? QColor(0x56, 0xB4, 0xE9) : QColor(0x00, 0x9E, 0x73));
     picture.plot("ycomb, line width=2pt, sublinear-bars, mark=*", places);
-}
-
-void frontierPicture(Picture& picture, const FigureContent& content)
-{
-    const Evaluation& evaluation = content.evaluation;
-    picture.option("xlabel={Extra forward, \\%}");
-    picture.option("ylabel={Saved of store-all's total, \\%}");
-    std::map<PolicyId, Places> byPolicy;
-    Places front;
-    const std::vector<SweepRow> listed = listedRows(evaluation);
-    for (const SweepRow& row : listed) {
-        const Place place { row.extraForwardFraction * 100, row.savedFraction * 100 };
-        byPolicy[row.policy].push_back(place);
-        if (row.pareto) {
-            front.push_back(place);
-        }
-    }
-    std::sort(front.begin(), front.end(), [](const Place& a, const Place& b) { return a.x < b.x; });
-    if (front.size() > 1) {
-        picture.plot("gray, forget plot", front);
-    }
-    for (const auto& [policy, places] : byPolicy) {
-        const std::string name = "sublinear-" + std::to_string(static_cast<int>(policy));
-        picture.color(name, policyLook(policy, false).color);
-        picture.plot("only marks, mark=*, mark size=1.6pt, " + name, places, policyInfo(policy).name);
-    }
-    const bool executed = content.beside.kind == BesideRows::Kind::Executed;
-    const auto storeAll =
-        static_cast<double>(executed ? content.beside.storeAllBytes.value_or(0) : evaluation.storeAllBytes);
-    Places measured;
-    for (const ShownMark& shown : content.marks) {
-        if (storeAll > 0) {
-            measured.push_back(
-                { shown.mark.extraForward * 100, (1 - static_cast<double>(shown.mark.totalBytes) / storeAll) * 100 });
-        }
-    }
-    if (!measured.empty()) {
-        picture.plot("only marks, mark=diamond*, black", measured, "measured");
-    }
 }
 
 /// Bars that lie, named at the side, the first on top.
@@ -244,7 +158,7 @@ void namedBars(Picture& picture, const std::vector<std::string>& names, const st
         ticks += i > 0 ? "," : "";
         ticks += std::to_string(i);
         labels += i > 0 ? ",{" : "{";
-        labels += set(names[i]) + "}";
+        labels += texText(names[i]) + "}";
     }
     picture.option("xbar stacked, y dir=reverse, ytick={" + ticks + "}, yticklabels={" + labels + "}");
     picture.option("width=0.72\\linewidth, xmin=0, xlabel={" + unit
@@ -264,7 +178,7 @@ void splitPicture(Picture& picture, const Evaluation& evaluation)
         const MemoryRow& row = evaluation.memory.rows[i];
         const auto kind = static_cast<std::size_t>(row.kind);
         picture.color(kindId(kind), kindColor(row.kind, false));
-        Places places;
+        TexPlaces places;
         for (std::size_t at = 0; at < count; ++at) {
             places.push_back({ at == i ? inGiB(row.bytes) : 0, static_cast<double>(at) });
         }
@@ -275,7 +189,7 @@ void splitPicture(Picture& picture, const Evaluation& evaluation)
 void layersPicture(Picture& picture, const Evaluation& evaluation)
 {
     std::vector<std::string> names;
-    Places places;
+    TexPlaces places;
     for (const LayerComponent& component : evaluation.layer.components) {
         places.push_back({ inGiB(component.bytes), static_cast<double>(names.size()) });
         names.emplace_back(component.name);
@@ -293,7 +207,7 @@ void meaningsPicture(Picture& picture, const Evaluation& evaluation)
     }
     namedBars(picture, names, "GiB");
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
-        Places places;
+        TexPlaces places;
         bool used = false;
         for (std::size_t i = 0; i < evaluation.meanings.size(); ++i) {
             const Bytes bytes = evaluation.meanings[i].byKind[kind];
@@ -312,8 +226,8 @@ void meaningsPicture(Picture& picture, const Evaluation& evaluation)
 void depthPicture(Picture& picture, const Evaluation& evaluation)
 {
     picture.option("xlabel={layer}, ylabel={GiB}, ymin=0, ybar stacked, bar width=3pt");
-    Places kept;
-    Places again;
+    TexPlaces kept;
+    TexPlaces again;
     for (const LayerStore& layer : evaluation.depth) {
         const auto at = static_cast<double>(kept.size() + 1);
         kept.push_back({ at, inGiB(layer.keptBytes) });
@@ -333,11 +247,11 @@ void timelinePicture(Picture& picture, const FigureContent& content)
         return;
     }
     const std::vector<TimelineOp>& ops = steps->ops;
-    Places lower;
+    TexPlaces lower;
     for (const TimelineOp& op : ops) {
         lower.push_back({ static_cast<double>(op.index), 0 });
     }
-    std::vector<std::pair<std::size_t, Places>> stack;
+    std::vector<std::pair<std::size_t, TexPlaces>> stack;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         bool used = false;
         for (std::size_t i = 0; i < ops.size(); ++i) {
@@ -356,7 +270,8 @@ void timelinePicture(Picture& picture, const FigureContent& content)
             "area legend, const plot, draw=none, fill=" + kindId(kind), places, memoryKindName(memoryKind), true);
     }
     if (!ops.empty()) {
-        limit(picture, 0, static_cast<double>(ops.back().index), content.evaluation.memory.capacityBytes);
+        limit(picture, 0, static_cast<double>(ops.back().index), content.evaluation.memory.capacityBytes,
+            ops[static_cast<std::size_t>(steps->peakIndex)].liveBytes);
     }
 }
 
@@ -365,7 +280,7 @@ void segmentsPicture(Picture& picture, const Evaluation& evaluation)
     picture.option(
         "xlabel={K}, ylabel={kept, in layers}, ymin=0, xmode=log, log basis x=2, log ticks with fixed point");
     const Count layers = evaluation.scenario.model.layers;
-    Places places;
+    TexPlaces places;
     for (Count k = 1; k <= layers; ++k) {
         places.push_back({ static_cast<double>(k), segmentCost(layers, layerToBoundary(evaluation), k) });
     }

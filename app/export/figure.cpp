@@ -10,6 +10,7 @@
 #include "app/cards/memory_card.h"
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
+#include "app/charts/plot.h"
 #include "app/export/figure_command.h"
 #include "app/export/step_card.h"
 
@@ -119,7 +120,7 @@ Figure::Figure(std::string_view chart, const FigureContent& content, const Figur
     m_card->showMeasured(content.marks);
     m_card->present(content.evaluation, content.beside);
     m_legend = legendOf(chart, content, m_look.dark);
-    layOut();
+    fit();
 }
 
 Figure::~Figure() = default;
@@ -145,6 +146,36 @@ void Figure::layOut()
     m_card->resize(m_picture.size().toSize() + around);
     m_card->layout()->activate();
     picture->resize(m_picture.size().toSize()); // where the card keeps other things beside it
+}
+
+bool Figure::hasRoom() const
+{
+    constexpr double kLinesInPlot = 5;
+    constexpr double kLinesInPicture = 12; // a step has a strip, phases and two legends as well
+    constexpr double kWidth = 16; // in heights of a line
+    const double line = QFontMetricsF(m_look.axis).height();
+    const auto* plot = qobject_cast<const Plot*>(m_card->picture());
+    const double high =
+        plot != nullptr ? plot->plotRect().height() / kLinesInPlot : m_picture.height() / kLinesInPicture;
+    return high >= line && m_picture.width() >= kWidth * line;
+}
+
+void Figure::fit()
+{
+    constexpr int kSmallest = 8; // pixels; axis numbers are two less
+    layOut();
+    for (int pixels = m_style.font().pixelSize(); !hasRoom() && pixels > kSmallest;) {
+        pixels = std::max(kSmallest, pixels - std::max(1, pixels / 10));
+        QFont font = m_style.font();
+        font.setPixelSize(pixels);
+        m_look = lookOf(m_style.palette(), font);
+        m_card->setFont(font);
+        layOut();
+    }
+    if (!hasRoom()) {
+        m_legend.clear();
+        layOut();
+    }
 }
 
 void Figure::paint(QPainter& painter) const

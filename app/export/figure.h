@@ -37,6 +37,7 @@ public:
     [[nodiscard]] const std::string& chart() const { return m_chart; }
     [[nodiscard]] const FigureContent& content() const { return m_content; }
     [[nodiscard]] const FigureStyle& style() const { return m_style; }
+    [[nodiscard]] QRectF pictureRect() const { return m_picture; } ///< under title and legend
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString summary() const; ///< what it shows, in words and numbers
     /// writeFigureRecord() of this chart, with the command that makes this file.
@@ -45,6 +46,8 @@ public:
 private:
     [[nodiscard]] double titleHeight() const;
     void layOut();
+    [[nodiscard]] bool hasRoom() const; ///< for the picture, in lines of its type
+    void fit(); ///< smaller type, then no legend, until it has
 
     std::string m_chart;
     const FigureContent& m_content;

@@ -35,19 +35,57 @@ private:
     std::vector<ReportBlock> m_all;
 };
 
-/// Every field with what it comes to, and whether it was given.
-TextTable scenarioTable(const FigureContent& content)
+std::string shownValue(const FieldValue& value)
+{
+    return std::holds_alternative<std::monostate>(value) ? "none" : fieldValueText(value);
+}
+
+/// The fields that were given, or those that were not, with what they come to; two side by side.
+TextTable scenarioTable(const FigureContent& content, bool given)
 {
     const Scenario whole = complete(content.evaluation.scenario);
-    TextTable table;
-    table.header = { "Field", "Value", "" };
+    std::vector<std::string> cells;
     for (const Field& field : allFields()) {
         const FieldValue value = field.get(whole);
-        if (std::holds_alternative<std::monostate>(value)) {
+        if (std::holds_alternative<std::monostate>(value)
+            || std::holds_alternative<std::monostate>(field.get(content.record.scenario)) == given) {
             continue;
         }
-        const bool given = !std::holds_alternative<std::monostate>(field.get(content.record.scenario));
-        table.rows.push_back({ std::string(field.path), fieldValueText(value), given ? "given" : "derived" });
+        cells.emplace_back(field.path);
+        cells.push_back(fieldValueText(value));
+    }
+    TextTable table;
+    table.header = { "Field", "Value", "Field", "Value" };
+    const std::size_t half = (cells.size() / 2 + 1) / 2 * 2; // down, then on at the right
+    for (std::size_t i = 0; i < half; i += 2) {
+        const bool pair = half + i + 1 < cells.size();
+        table.rows.push_back({ cells[i], cells[i + 1], pair ? cells[half + i] : "", pair ? cells[half + i + 1] : "" });
+    }
+    return table;
+}
+
+/// Where what ran is another scenario than the report's: in which fields, and why as far as the run says it.
+TextTable ranTable(const FigureContent& content, const Measurement& measurement)
+{
+    TextTable table;
+    table.header = { "Field", "Here", "What ran", "Why" };
+    const Result<ResolvedScenario> resolved =
+        measurement.run.run ? resolve(*measurement.run.run) : Result<ResolvedScenario>(Error {});
+    if (!resolved) {
+        return table;
+    }
+    const Scenario here = complete(content.evaluation.scenario);
+    const Scenario ran = complete(*resolved);
+    const std::vector<Substitution>& substitutions = measurement.run.substitutions;
+    for (const Field& field : allFields()) {
+        const FieldValue value = field.get(ran);
+        if (value == field.get(here) || field.path.substr(0, 14) == "checkpointing.") { // each point has its own
+            continue;
+        }
+        const auto told = std::find_if(substitutions.begin(), substitutions.end(),
+            [&field](const Substitution& each) { return each.path == field.path; });
+        table.rows.push_back({ std::string(field.label), shownValue(field.get(here)), shownValue(value),
+            told != substitutions.end() ? told->why : std::string() });
     }
     return table;
 }
@@ -67,8 +105,13 @@ TextTable meaningsTable(const Evaluation& evaluation)
 
 TextTable pointsTable(const Measurement& measurement)
 {
+    const bool noted = std::any_of(measurement.points.begin(), measurement.points.end(),
+        [](const PointRecord& point) { return !point.valid || !point.note.empty(); });
     TextTable table;
     table.header = { "Policy", "Predicted peak, GiB", "Measured peak, GiB", "Difference", "Step, ms", "Gradients" };
+    if (noted) {
+        table.header.emplace_back("Note");
+    }
     for (const PointRecord& point : measurement.points) {
         const auto size = [](std::optional<Bytes> bytes) { return bytes ? formatGiB(*bytes, 4) : std::string("-"); };
         const std::optional<Residual> residual = peakResidual(point);
@@ -78,6 +121,10 @@ TextTable pointsTable(const Measurement& measurement)
         table.rows.push_back({ policyText(point.policy), size(point.predictedPeakBytes), size(point.measuredPeakBytes),
             residual ? residualText(*residual) : "-", point.stepNs ? formatFixed(point.stepNs->median / 1e6, 2) : "-",
             gradients });
+        if (noted) {
+            const std::string broken = point.valid ? "" : point.note.empty() ? "not valid" : "not valid: ";
+            table.rows.back().push_back(broken + point.note);
+        }
     }
     return table;
 }
@@ -95,6 +142,14 @@ void addMeasured(Blocks& blocks, const FigureContent& content)
             : "in " + set.name;
         blocks.addNote(residualHeadline(measurement, where));
         blocks.addNote(largestDifference(measurement));
+        if (const TextTable ran = ranTable(content, measurement); !ran.rows.empty()) {
+            blocks.add(Kind::Paragraph,
+                "What ran is not this report's scenario but a smaller or another one; its peaks are to be read beside "
+                "their own predictions, and not beside the figures above:");
+            blocks.add(ran);
+        } else if (measurement.run.run) {
+            blocks.add(Kind::Paragraph, "What ran is this report's scenario.");
+        }
         blocks.add(pointsTable(measurement));
     }
 }
@@ -170,7 +225,13 @@ std::vector<ReportBlock> reportBlocks(const FigureContent& content)
     addMeasured(blocks, content);
     addAssumptions(blocks, evaluation);
     blocks.add(Kind::Heading, "Scenario");
-    blocks.add(scenarioTable(content));
+    const TextTable given = scenarioTable(content, true);
+    blocks.add(Kind::Paragraph, given.rows.empty() ? "No field was given; each is as below." : "Given:");
+    if (!given.rows.empty()) {
+        blocks.add(given);
+        blocks.add(Kind::Paragraph, "What follows from them, and what is usual:");
+    }
+    blocks.add(scenarioTable(content, false));
     blocks.add(Kind::Heading, "How this was made");
     blocks.add(Kind::Paragraph,
         "By Sublinear " + std::string(kVersion)

@@ -202,9 +202,12 @@ void ReportPages::table(const TextTable& table)
     const double first = table.rows.empty() ? 0 : row(table.rows.front(), widths, numeric, font, false);
     need(head + first);
     put(table.header, bold, m_look.muted);
-    for (const std::vector<std::string>& cells : table.rows) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const std::vector<std::string>& cells = table.rows[i];
         const int page = m_page;
-        need(row(cells, widths, numeric, font, false));
+        const bool lastButOne = i + 2 == table.rows.size(); // the last does not go to a page alone
+        need(row(cells, widths, numeric, font, false)
+            + (lastButOne ? row(table.rows.back(), widths, numeric, font, false) : 0));
         if (m_page != page) {
             put(table.header, bold, m_look.muted);
         }
@@ -213,16 +216,36 @@ void ReportPages::table(const TextTable& table)
     m_y += 10;
 }
 
-void ReportPages::put(const ReportBlock& block)
+double ReportPages::beginning(std::span<const ReportBlock> blocks) const
 {
+    constexpr double kTable = 110; // some rows
+    constexpr double kCode = 60;
+    double high = 0;
+    for (const ReportBlock& block : blocks) {
+        switch (block.kind) {
+        case ReportBlock::Kind::Figure:
+            return high + kFigureHeight + 10;
+        case ReportBlock::Kind::Table:
+            return high + kTable;
+        case ReportBlock::Kind::Code:
+            return high + kCode;
+        default:
+            high += heightOf(toQString(block.text), sized(m_look.axis, 12, QFont::Normal), width()) + 8;
+        }
+    }
+    return high;
+}
+
+void ReportPages::put(std::span<const ReportBlock> blocks)
+{
+    const ReportBlock& block = blocks.front();
     const QString words = toQString(block.text);
-    constexpr double kWithHeading = 120; // a heading does not stand alone at a page's end
     switch (block.kind) {
     case ReportBlock::Kind::Title:
         text(words, sized(m_look.title, 22, QFont::DemiBold), 0);
         break;
     case ReportBlock::Kind::Heading:
-        text(words, sized(m_look.title, 16, QFont::DemiBold), 20, kWithHeading);
+        text(words, sized(m_look.title, 16, QFont::DemiBold), 20, beginning(blocks.subspan(1)));
         break;
     case ReportBlock::Kind::Verdict:
         text(words, sized(m_look.title, 14, QFont::DemiBold), 8);

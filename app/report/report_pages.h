@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QPdfWriter>
 
+#include <span>
+
 namespace sublinear {
 
 /// Puts a report's blocks on pages, one below the other: a figure, a row of a table or a heading with what follows it
@@ -15,11 +17,13 @@ class ReportPages {
 public:
     ReportPages(QPdfWriter& writer, const FigureContent& content);
 
-    void put(const ReportBlock& block);
+    /// The first of them; the others tell how much has to stand on the same page as a heading.
+    void put(std::span<const ReportBlock> blocks);
     void finish(); ///< the last page
 
 private:
-    enum class Column { Number, Text };
+    /// At least so much of what comes next stands under a heading.
+    [[nodiscard]] double beginning(std::span<const ReportBlock> blocks) const;
     void text(const QString& text, const QFont& font, double before, double keepWith = 0);
     void code(const QString& text);
     void figure(const std::string& chart);

@@ -8,6 +8,8 @@
 
 #include <QBuffer>
 
+#include <span>
+
 namespace sublinear {
 
 QByteArray reportPdf(const FigureContent& content)
@@ -23,8 +25,8 @@ QByteArray reportPdf(const FigureContent& content)
         writer.setResolution(kDpi);
         writer.setPageLayout(QPageLayout(QPageSize(QPageSize::A4), QPageLayout::Portrait, QMarginsF()));
         ReportPages pages(writer, content);
-        for (const ReportBlock& block : blocks) {
-            pages.put(block);
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            pages.put(std::span(blocks).subspan(i));
         }
         pages.finish();
     }

@@ -142,6 +142,9 @@ private Q_SLOTS:
     void rowsOfMemory();
     void tikzIsBalanced_data() { addCharts(); }
     void tikzIsBalanced();
+    void tikzLeavesAFarLimitOut();
+    void typeGivesWayToThePicture_data();
+    void typeGivesWayToThePicture();
     void fullDiskLeavesTheOldFile();
     void foldersAreMade();
 };
@@ -348,6 +351,50 @@ void TestFigure::tikzIsBalanced()
         QVERIFY2(static_cast<unsigned char>(c) < 0x80, tikz.constData()); // else it takes another TeX
     }
     QVERIFY(!tikz.contains("nan") && !tikz.contains("inf,"));
+    if (chart == "frontier") { // all that the picture has
+        for (const char* part : { "{executed}", "{above: fits 80 GiB}", "{above: fits, executed}", "{recommended}",
+                 "{chosen}", "{K=4}", "{measured}" }) {
+            QVERIFY2(tikz.contains(part), part);
+        }
+    }
+    if (chart == "memory") {
+        QVERIFY(tikz.contains("{capacity, 80 GiB}"));
+    }
+}
+
+// A limit of many times what is shown would make a line of it.
+void TestFigure::tikzLeavesAFarLimitOut()
+{
+    Scenario scenario;
+    scenario.workload.batch = 1;
+    scenario.model.layers = 1;
+    const FigureContent small = figureContent(*evaluate(scenario), scenario, {}, {});
+    const QByteArray tikz = figureFile(Figure("memory", small, style()), FigureFormat::Tikz);
+    QVERIFY(tikz.contains("{capacity above, 80 GiB}") && !tikz.contains("{capacity, 80 GiB}"));
+}
+
+void TestFigure::typeGivesWayToThePicture_data()
+{
+    QTest::addColumn<QByteArray>("chart");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("points");
+    for (const std::string_view chart : figureCharts()) {
+        QTest::addRow("%s, small", chart.data()) << QByteArray(chart.data()) << QSize(240, 160) << 9.0;
+        QTest::addRow("%s, large type", chart.data()) << QByteArray(chart.data()) << QSize(960, 600) << 48.0;
+    }
+}
+
+void TestFigure::typeGivesWayToThePicture()
+{
+    QFETCH(QByteArray, chart);
+    QFETCH(QSize, size);
+    QFETCH(double, points);
+    FigureStyle asked;
+    asked.size.pixels = size;
+    asked.fontPoints = points;
+    const Figure figure(chart.toStdString(), content(), asked);
+    QVERIFY2(figure.pictureRect().height() > 0.4 * size.height(), chart.constData());
+    QVERIFY(QRectF(QPointF(0, 0), size).contains(figure.pictureRect()));
 }
 
 void TestFigure::fullDiskLeavesTheOldFile()

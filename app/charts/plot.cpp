@@ -196,8 +196,8 @@ void Plot::layOut()
     const double bottom = std::ceil(metrics.height()) * (m_xTitle.isEmpty() ? 1 : 2) + 8;
     const QSizeF size = chart()->size();
     const double top = headHeight() + 12;
-    constexpr double kLeast = 70; // a legend does not eat the picture it explains
-    setMinimumHeight(m_legend.empty() ? 0 : static_cast<int>(std::ceil(top + bottom + kLeast)));
+    const double least = std::min(70.0, 5 * metrics.height()); // a legend does not eat the picture it explains
+    setMinimumHeight(m_legend.empty() ? 0 : static_cast<int>(std::ceil(top + bottom + least)));
     const QRectF plot(
         left, top, std::max(10.0, size.width() - left - rightMargin()), std::max(10.0, size.height() - bottom - top));
     if (plot != m_plot) {

@@ -157,7 +157,8 @@ bool Figure::hasRoom() const
     const auto* plot = qobject_cast<const Plot*>(m_card->picture());
     const double high =
         plot != nullptr ? plot->plotRect().height() / kLinesInPlot : m_picture.height() / kLinesInPicture;
-    return high >= line && m_picture.width() >= kWidth * line;
+    // A plot with a legend of its own stays as high as it needs to be, and would be cut.
+    return high >= line && m_picture.width() >= kWidth * line && m_card->picture()->height() <= m_picture.height();
 }
 
 void Figure::fit()

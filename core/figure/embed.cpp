@@ -88,11 +88,11 @@ Found recordInPng(std::string_view png)
             return Error { "the figure inside is damaged: the checksum of its text chunk is wrong" };
         }
         if (ours) {
-            return Found(std::string(chunk->data.substr(kKeyword.size() + 1)));
+            return std::optional(std::string(chunk->data.substr(kKeyword.size() + 1)));
         }
         at = chunk->end;
     }
-    return Found(std::nullopt);
+    return std::optional<std::string>();
 }
 
 std::string pdfText(std::string_view text)
@@ -199,21 +199,21 @@ Found recordOf(std::string_view file)
         return recordInPng(file);
     }
     if (file.substr(0, kPdfStart.size()) == kPdfStart) {
-        return Found(recordInPdf(file));
+        return recordInPdf(file);
     }
     if (std::optional<std::string> found = between(file, kXmlStart, kXmlEnd)) {
-        return Found(std::move(found));
+        return found;
     }
     if (std::optional<std::string> found = between(file, kHtmlStart, kHtmlEnd)) {
-        return Found(std::move(found));
+        return found;
     }
     if (file.substr(0, kTexStart.size()) == kTexStart) {
-        return Found(between(file, kTexStart, "\n"));
+        return between(file, kTexStart, "\n");
     }
     if (std::optional<std::string> found = recordInCsv(file)) {
-        return Found(std::move(found));
+        return found;
     }
-    return Found(recordInJson(file));
+    return recordInJson(file);
 }
 
 /// A picture, a document or a page, of which nothing but a record is of use here.

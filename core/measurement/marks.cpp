@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/measurement/marks.h"
 
+#include "core/measurement/foretell.h"
+#include "core/measurement/residual.h"
 #include "core/plan/article.h"
-#include "core/plan/evaluate.h"
 #include "core/training/executed.h"
 
 #include <algorithm>
@@ -18,27 +19,9 @@ struct Own {
     double extraForward = 0;
 };
 
-bool samePolicy(const PolicySpec& spec, const SweepRow& row)
-{
-    return spec.id == row.policy && spec.number == row.k;
-}
-
-std::optional<SweepRow> rowOf(const PolicySpec& spec, const ResolvedScenario& scenario)
-{
-    const std::array asked { inScenario(spec, scenario) };
-    const Result<Evaluation> evaluation = evaluate(scenario, asked);
-    if (!evaluation) {
-        return std::nullopt;
-    }
-    const auto& rows = evaluation->compared;
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const SweepRow& row) { return samePolicy(spec, row); });
-    return found != rows.end() ? std::optional(*found) : std::nullopt;
-}
-
 std::optional<Own> ownOf(const PolicySpec& spec, const ResolvedScenario& scenario)
 {
-    const std::optional<SweepRow> row = rowOf(spec, scenario);
+    const std::optional<SweepRow> row = foretold(spec, scenario);
     if (!row) {
         return std::nullopt;
     }
@@ -60,14 +43,12 @@ std::optional<double> forwards(std::optional<double> step)
     return step ? std::optional(*step * kForwardsPerStep) : std::nullopt;
 }
 
-// The scenario's total counts a reserve that nobody measures: a peak that stands as it was measured has it added.
+// The scenario's total counts a reserve that nobody measures: a peak that stands as it was measured has it added,
+// except what the run itself says that it counted. A run that names none counted none, whatever the default is.
 Bytes reserveBeyond(const Measurement& measurement, const ResolvedScenario& scenario)
 {
-    if (!measurement.run.run) {
-        return 0;
-    }
-    const Result<ResolvedScenario> ran = resolve(*measurement.run.run);
-    return ran ? scenario.device.reserveBytes - ran->device.reserveBytes : 0;
+    const std::optional<Scenario>& ran = measurement.run.run;
+    return ran ? scenario.device.reserveBytes - ran->device.reserveBytes.value_or(0) : 0;
 }
 
 } // namespace
@@ -104,7 +85,8 @@ std::vector<MeasuredMark> measuredMarks(const Measurement& measurement, const Re
         if (!total || !ownTotal) {
             continue;
         }
-        MeasuredMark mark { std::move(point), *total, *ownTotal, own->extraForward, own->extraForward, {}, {} };
+        MeasuredMark mark { std::move(point), *total, *ownTotal, own->extraForward, own->extraForward, {}, {},
+            disturbanceOf(record) };
         if (mark.point.extraStep) {
             mark.extraForward = mark.point.extraStep->median * kForwardsPerStep;
             mark.lowExtraForward = forwards(mark.point.extraStep->low);

@@ -4,6 +4,7 @@
 #include "core/measurement/overlay.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace sublinear {
@@ -18,6 +19,7 @@ struct MeasuredMark {
     double ownExtraForward = 0;
     std::optional<double> lowExtraForward; ///< by the quartiles
     std::optional<double> highExtraForward;
+    std::string disturbed {}; ///< by what, while it was timed; empty: by nothing
 };
 
 /// The points of a measurement that have a place on the scenario's charts. As slow as planning their

@@ -2,6 +2,7 @@
 #include "core/measurement/measured_times.h"
 
 #include "core/measurement/overlay.h"
+#include "core/measurement/residual.h"
 #include "core/program/lower.h"
 #include "core/schedule/policies.h"
 #include "core/training/executed.h"
@@ -136,21 +137,25 @@ Result<MeasuredTimes> MeasuredTimes::learn(const Measurement& measurement)
     }
     MeasuredTimes times(*run);
     times.m_device = measurement.device ? measurement.device->name : std::string("an unnamed device");
-    double within = 0;
+    const double within = std::accumulate(
+        point->ops.begin(), point->ops.end(), 0.0, [](double sum, const OpRecord& record) { return sum + *record.ns; });
+    // What a step takes beyond its operations lies between all of them. Of a step that others disturbed it is theirs.
+    const bool isOwn = within > 0 && disturbanceOf(*point).empty();
+    const double beyond = isOwn ? std::max(1.0, point->stepNs->median / within) : 1.0;
     double optimizer = 0;
     for (const OpRecord& record : point->ops) {
         const ProgramOp& op = program->ops[static_cast<std::size_t>(record.index)];
-        within += *record.ns;
+        const double ns = *record.ns * beyond;
         if (op.pass == Pass::Optimizer) {
-            optimizer += *record.ns;
+            optimizer += ns;
             continue;
         }
         const double work = workOf(*program, op);
-        times.m_byName[{ op.kernel, std::string(op.name) }].add(*record.ns, work);
-        times.m_byKernel[op.kernel].add(*record.ns, work);
-        times.m_bySort[op.flops > 0 ? 1 : 0].add(*record.ns, work);
+        times.m_byName[{ op.kernel, std::string(op.name) }].add(ns, work);
+        times.m_byKernel[op.kernel].add(ns, work);
+        times.m_bySort[op.flops > 0 ? 1 : 0].add(ns, work);
     }
-    times.m_fixed.add(optimizer + std::max(0.0, point->stepNs->median - within), parametersOf(*program));
+    times.m_fixed.add(optimizer, parametersOf(*program));
     return times;
 }
 

@@ -99,7 +99,7 @@ std::vector<OverlayPoint> overlayPoints(
     const Measurement& measurement, const ResolvedScenario& scenario, PeakPart part, std::span<const OwnPrediction> own)
 {
     const std::optional<ResolvedScenario> run = resolved(measurement.run.run);
-    const bool carried = run && !sameShape(*run, scenario);
+    const bool carried = !run || !sameShape(*run, scenario); // of an unknown shape nothing can be said to be this one
     const PointRecord* const storeAll = storeAllOf(measurement);
     std::vector<OverlayPoint> points;
     for (std::size_t i = 0; i < measurement.points.size(); ++i) {

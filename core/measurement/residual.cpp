@@ -50,10 +50,15 @@ std::optional<double> memoryFraction(const PointRecord& point)
     return residual ? std::optional(residual->fraction) : std::nullopt;
 }
 
+std::string msText(double ns)
+{
+    constexpr double kNsPerMilli = 1e6;
+    return formatFixed(ns / kNsPerMilli, 1) + " ms";
+}
+
 std::string signedMsText(double ns)
 {
-    constexpr double kNsPerMs = 1e6;
-    return (ns < 0 ? "-" : "+") + formatFixed(std::abs(ns) / kNsPerMs, 1) + " ms";
+    return (ns < 0 ? "-" : "+") + msText(std::abs(ns));
 }
 
 // A pool that allocates singly need not hold what placing in one slab costs.
@@ -65,32 +70,74 @@ std::string placingText(const PointRecord& point)
         : std::string();
 }
 
-// What was foretold came from store_all's operations: forward, backward and optimizer as there, and
-// recomputation what is left.
+double sumOf(const std::map<std::string, double>& phases)
+{
+    double sum = 0;
+    for (const auto& [name, ns] : phases) {
+        sum += ns;
+    }
+    return sum;
+}
+
+// What is foretold is the sum of the basis's operations, timed one by one in a pass of their own, and phases are of
+// whole steps: forward, backward and optimizer are foretold the basis's shares of that sum, and recomputation what
+// the point has beyond it.
 std::string phaseText(const Measurement& measurement, const PointRecord& point)
 {
     const auto basis = std::find_if(measurement.points.begin(), measurement.points.end(),
-        [](const PointRecord& each) { return each.policy.id == PolicyId::StoreAll && each.valid; });
-    if (basis == measurement.points.end() || &*basis == &point || point.phasesNs.empty() || basis->phasesNs.empty()
-        || point.predictedStepBasis != policyText(basis->policy)) {
+        [&](const PointRecord& each) { return each.valid && policyText(each.policy) == point.predictedStepBasis; });
+    if (basis == measurement.points.end() || !basis->predictedStepNs) {
         return {};
     }
-    double recompute = *point.predictedStepNs;
-    for (const auto& [name, ns] : basis->phasesNs) {
-        recompute -= ns;
+    if (&*basis == &point) {
+        return "its operations, timed one by one, take " + msText(*point.predictedStepNs);
+    }
+    const double whole = sumOf(basis->phasesNs);
+    if (point.phasesNs.empty() || whole <= 0) {
+        return {};
     }
     std::string most;
     double difference = 0;
     for (const auto& [name, ns] : point.phasesNs) {
         const auto known = basis->phasesNs.find(name);
-        const double foretold =
-            name == "recompute" ? std::max(0.0, recompute) : (known != basis->phasesNs.end() ? known->second : 0.0);
-        if (std::abs(ns - foretold) > std::abs(difference)) {
-            difference = ns - foretold;
+        double own = known != basis->phasesNs.end() ? known->second / whole * *basis->predictedStepNs : 0.0;
+        if (name == "recompute") {
+            own += std::max(0.0, *point.predictedStepNs - *basis->predictedStepNs);
+        }
+        if (std::abs(ns - own) > std::abs(difference)) {
+            difference = ns - own;
             most = name;
         }
     }
-    return most.empty() ? most : ": " + most + " " + signedMsText(difference);
+    return most.empty() ? most : most + " " + signedMsText(difference);
+}
+
+std::string causeText(const Measurement& measurement, const PointRecord& point)
+{
+    std::string text;
+    if (const std::string disturbed = disturbanceOf(point); !disturbed.empty()) {
+        text = ": disturbed, " + disturbed;
+    }
+    if (const std::string phase = phaseText(measurement, point); !phase.empty()) {
+        text += (text.empty() ? ": " : "; ") + phase;
+    }
+    return text;
+}
+
+// How many of the points that have a time were disturbed, and how the one was that differs most.
+std::string disturbedText(const Measurement& measurement, const Worst& time)
+{
+    std::size_t count = 0;
+    std::string cause;
+    for (const PointRecord& point : measurement.points) {
+        const std::string own = stepResidual(point) ? disturbanceOf(point) : std::string();
+        count += own.empty() ? 0 : 1;
+        cause = cause.empty() || &point == time.point ? (own.empty() ? cause : own) : cause;
+    }
+    if (count == 0) {
+        return {};
+    }
+    return "; " + (count == time.compared ? std::string() : std::to_string(count) + " ") + "disturbed: " + cause;
 }
 
 } // namespace
@@ -110,6 +157,19 @@ std::optional<double> stepResidual(const PointRecord& point)
         return std::nullopt;
     }
     return point.stepNs->median / *point.predictedStepNs - 1;
+}
+
+std::string disturbanceOf(const PointRecord& point)
+{
+    constexpr std::string_view kWord = "disturbed";
+    const std::size_t found = point.note.find(kWord);
+    if (found == std::string::npos) {
+        return {};
+    }
+    std::string cause = point.note.substr(found + kWord.size());
+    cause = cause.substr(0, cause.find(';'));
+    cause.erase(0, std::min(cause.find_first_not_of(": "), cause.size()));
+    return cause.empty() ? "other programs ran" : cause;
 }
 
 std::string residualHeadline(const Measurement& measurement, const std::string& where)
@@ -135,7 +195,7 @@ std::string residualHeadline(const Measurement& measurement, const std::string& 
         text += ", " + pointsText(memory.compared);
         text += without > 0 ? "; " + std::to_string(without) + " without a valid peak" : "";
     }
-    return text;
+    return text + disturbedText(measurement, time);
 }
 
 std::string largestDifference(const Measurement& measurement)
@@ -150,7 +210,7 @@ std::string largestDifference(const Measurement& measurement)
         const double ns = time.point->stepNs->median - *time.point->predictedStepNs;
         text += (text.empty() ? "" : "\n") + ("Time differs most at " + pointText(time.point->policy)) + ", by "
             + signedMsText(ns) + " (" + signedPercentText(*stepResidual(*time.point)) + ")"
-            + phaseText(measurement, *time.point);
+            + causeText(measurement, *time.point);
     }
     return text;
 }

@@ -5,7 +5,9 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/check_document.h"
+#include "core/measurement/foretell.h"
 #include "core/measurement/run_rows.h"
+#include "core/policy/law.h"
 #include "core/scenario/refusal.h"
 #include "core/scenario/resolve.h"
 
@@ -52,6 +54,14 @@ Result<const Field*> shapeField(std::string_view name)
     return found;
 }
 
+void addCustomary(Scenario& shape)
+{
+    constexpr Count kFfnPerModel = 4;
+    if (shape.model.dModel && !shape.model.dFfn && !shape.model.preset) {
+        shape.model.dFfn = kFfnPerModel * *shape.model.dModel;
+    }
+}
+
 Result<Scenario> shapeOf(const RunRow& row)
 {
     Scenario scenario;
@@ -70,6 +80,7 @@ Result<Scenario> shapeOf(const RunRow& row)
         }
         (*field)->set(scenario, *value);
     }
+    addCustomary(scenario);
     return scenario;
 }
 
@@ -165,6 +176,45 @@ Result<PointRecord> pointOf(const RunRow& row, std::string_view origin)
     return point;
 }
 
+bool isGiven(const Scenario& shape, std::string_view path)
+{
+    return !std::holds_alternative<std::monostate>(findField(path)->get(shape));
+}
+
+// What a peak goes with most: none of it may be the default's, or the points would be taken for another model's.
+bool isWhole(const Scenario& shape)
+{
+    constexpr std::array<std::string_view, 3> kOfModel { "model.layers", "model.d_model", "model.heads" };
+    constexpr std::array<std::string_view, 3> kAlways { "workload.batch", "workload.sequence", "recipe.dtype" };
+    const auto given = [&](std::string_view path) { return isGiven(shape, path); };
+    return (isGiven(shape, "model.preset") || std::all_of(kOfModel.begin(), kOfModel.end(), given))
+        && std::all_of(kAlways.begin(), kAlways.end(), given);
+}
+
+Status checkNumber(const PolicySpec& policy, Count layers)
+{
+    const PolicyNumber sort = policyInfo(policy.id).number;
+    if (sort == PolicyNumber::None || sort == PolicyNumber::Budget) {
+        return success();
+    }
+    const NumberRange range = numberRange(policy.id, layers);
+    return *policy.number >= range.first && *policy.number <= range.last
+        ? success()
+        : refusal("k", std::to_string(*policy.number),
+            wholeRangeText(range.first, range.last) + ", as layers is " + std::to_string(layers));
+}
+
+// What is held against the peak is the same as of a run of ours: all that a step holds, without the reserve.
+void foretell(PointRecord& point, const ResolvedScenario& shape)
+{
+    if (shape.accounting != Accounting::Training) {
+        return; // a law foretells no run
+    }
+    if (const std::optional<SweepRow> row = foretold(point.policy, shape)) {
+        point.predictedPeakBytes = row->totalBytes - shape.device.reserveBytes;
+    }
+}
+
 } // namespace
 
 Result<Measurement> readTrainingRuns(std::string_view text, std::string_view origin)
@@ -177,19 +227,32 @@ Result<Measurement> readTrainingRuns(std::string_view text, std::string_view ori
         return Error { "there is no run in it" };
     }
     Measurement measurement;
+    std::optional<Scenario> common;
+    std::optional<ResolvedScenario> whole; ///< common, where it says enough
     for (const RunRow& row : *rows) {
         const Result<Scenario> shape = shapeOf(row);
         Result<PointRecord> point = pointOf(row, origin);
         if (!shape || !point) {
             return about(row, shape ? point.error() : shape.error());
         }
-        if (!measurement.run.run) {
-            measurement.run.run = *shape;
-            if (const Result<ResolvedScenario> resolved = resolve(*shape); !resolved) {
+        if (!common) {
+            common = *shape;
+            const Result<ResolvedScenario> resolved = resolve(*shape);
+            if (!resolved) {
                 return about(row, resolved.error());
             }
-        } else if (!(*measurement.run.run == *shape)) {
+            if (isWhole(*shape)) {
+                measurement.run.run = *shape;
+                whole = *resolved;
+            }
+        } else if (!(*common == *shape)) {
             return about(row, Error { "another shape than the rows before; one file holds the runs of one shape" });
+        }
+        if (whole) {
+            if (const Status number = checkNumber(point->policy, whole->model.layers); !number) {
+                return about(row, number.error());
+            }
+            foretell(*point, *whole);
         }
         if (measurement.run.date.empty()) {
             measurement.run.date = row.text("date");

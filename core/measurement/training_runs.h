@@ -13,8 +13,10 @@ namespace sublinear {
 /// (every one may carry its number, `article:4`) and `k`; `peak_bytes`, empty where not known;
 /// `step_ms`, `step_ms_p25`, `step_ms_p75`; `device`, `date`, `note`, `origin`; and the shape by the
 /// scenario's paths or their last part (`layers`, `d_model`, `batch`, `dtype`, ...), the same in all.
-/// Points carry an origin: their own, or `origin`. The message names the row, the column, the value
-/// and what is accepted, not the file.
+/// Points carry an origin: their own, or `origin`. Where the shape is said (layers, d_model and heads or
+/// a preset; batch, sequence, dtype; d_ffn is 4 d_model where it is not) they have what is predicted of
+/// it beside them, else the run is unknown. The message names the row, the column, the value and what
+/// is accepted, not the file.
 Result<Measurement> readTrainingRuns(std::string_view text, std::string_view origin);
 
 /// Whether a text is meant to be that: a table or JSON that speaks of `policy` and `peak_bytes`.

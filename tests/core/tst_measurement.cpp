@@ -21,6 +21,8 @@ private Q_SLOTS:
     void everyTruncationIsRefused();
     void runsFromElsewhere_data();
     void runsFromElsewhere();
+    void runsOfAnUnknownShape_data();
+    void runsOfAnUnknownShape();
     void runsThatAreRefused_data();
     void runsThatAreRefused();
 };
@@ -167,7 +169,7 @@ void TestMeasurement::runsFromElsewhere()
     const PointRecord& first = read->points[0];
     QVERIFY(first.policy.id == PolicyId::StoreAll && !first.policy.number);
     QCOMPARE(first.measuredPeakBytes, std::optional<Bytes>(Bytes { 4 } << 30));
-    QVERIFY(!first.predictedPeakBytes); // nobody has foretold it
+    QCOMPARE(first.predictedPeakBytes, std::optional<Bytes>(5'979'846'656)); // the plan's total without its reserve
     QCOMPARE(first.stepNs->median, 250.5e6);
     QCOMPARE(first.origin, std::string("runs.csv"));
     const PointRecord& second = read->points[1];
@@ -182,6 +184,7 @@ void TestMeasurement::runsFromElsewhere()
     shape.model.layers = 12;
     shape.model.dModel = 768;
     shape.model.heads = 12;
+    shape.model.dFfn = 3072; // four times d_model, where nothing is said, and not the default's
     shape.workload.batch = 8;
     shape.workload.sequence = 1024;
     shape.recipe.dtype = Dtype::Bf16;
@@ -190,6 +193,29 @@ void TestMeasurement::runsFromElsewhere()
     const Result<Measurement> again = readMeasurement(writeMeasurement(*read));
     QVERIFY2(again.ok(), again ? "" : again.error().message.c_str());
     QVERIFY(again->points == read->points && again->run == read->run);
+}
+
+// A column that is not there must not be the default scenario's.
+void TestMeasurement::runsOfAnUnknownShape_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addRow("no shape") << QByteArray("policy,k,peak_bytes\nsegments,99,5979846656\n");
+    QTest::addRow("no heads") << QByteArray(
+        "policy,peak_bytes,layers,d_model,batch,sequence,dtype\nstore_all,5979846656,12,768,8,1024,bf16\n");
+    QTest::addRow("no type") << QByteArray(
+        "policy,peak_bytes,layers,d_model,heads,batch,sequence\nstore_all,5979846656,12,768,12,8,1024\n");
+}
+void TestMeasurement::runsOfAnUnknownShape()
+{
+    QFETCH(QByteArray, text);
+    const Result<Measurement> read = readTrainingRuns(text.toStdString(), "runs.csv");
+    QVERIFY2(read.ok(), read ? "" : read.error().message.c_str());
+    QVERIFY(!read->run.run && !read->run.requested);
+    QCOMPARE(read->points.size(), std::size_t { 1 });
+    QVERIFY(!read->points[0].predictedPeakBytes);
+    const Result<Measurement> again = readMeasurement(writeMeasurement(*read));
+    QVERIFY2(again.ok(), again ? "" : again.error().message.c_str());
+    QVERIFY(*again == *read);
 }
 
 void TestMeasurement::runsThatAreRefused_data()
@@ -210,6 +236,9 @@ void TestMeasurement::runsThatAreRefused_data()
     row("infinite time", "policy,peak_bytes,step_ms\nstore_all,5,1e999\n", "line 2: step_ms: \"1e999\"");
     row("nothing measured", "policy,peak_bytes,step_ms\nstore_all,,\n", "line 2: peak_bytes: not given");
     row("out of range", "policy,peak_bytes,layers\nstore_all,5,-3\n", "line 2: model.layers: \"-3\"");
+    row("a number beyond the layers",
+        "policy,k,peak_bytes,layers,d_model,heads,batch,sequence,dtype\nsegments,99,5,12,768,12,8,1024,bf16\n",
+        "line 2: k: \"99\"");
     row("contradiction", "policy,peak_bytes,d_model,heads\nstore_all,5,100,7\n", "line 2: model.");
     row("another shape", "policy,peak_bytes,batch\nstore_all,5,1\nstore_all,5,2\n", "line 3: another shape");
     row("cells are lacking", "policy,peak_bytes\nstore_all\n", "line 2: 1 cells under a header of 2");

@@ -174,14 +174,18 @@ private Q_SLOTS:
         QVERIFY(!overlayPoints(measurement, ready(small(1)), PeakPart::Whole, own())[1].carried);
     }
 
-    void pointsThatDoNotKnowTheirShapeAreNeverStaleNorCarried()
+    // They stand by their own prediction, and nowhere without one: no shape is assumed of them.
+    void pointsThatDoNotKnowTheirShapeAreNeverTheScenariosOwn()
     {
         Measurement measurement = measured(small(2), small(2));
         measurement.run.requested.reset();
         measurement.run.run.reset();
         QVERIFY(!isStale(measurement, ready(small(5))));
+        measurement.points[0].predictedPeakBytes.reset();
         const auto points = overlayPoints(measurement, ready(small(5)), PeakPart::Whole, own());
-        QCOMPARE(points[1].bytes, std::optional<Bytes>(4500));
+        QVERIFY(!points[0].bytes);
+        QCOMPARE(points[1].bytes, std::optional<Bytes>(90'000)); // an eighth over
+        QVERIFY(points[0].carried && points[1].carried);
     }
 };
 

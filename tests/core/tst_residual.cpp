@@ -128,8 +128,37 @@ private Q_SLOTS:
             { "optimizer", 10e6 } };
         QCOMPARE(largestDifference(measurement),
             std::string("Time differs most at segments:1, by +10.0 ms (+7.7 %): recompute +12.0 ms"));
+        // Whole steps that all take twice their operations: no phase more than another, and none by its whole.
+        for (PointRecord& each : measurement.points) {
+            for (auto& [name, ns] : each.phasesNs) {
+                ns *= 2;
+            }
+        }
+        measurement.points[1].phasesNs = { { "forward", 62e6 }, { "recompute", 60e6 }, { "backward", 118e6 },
+            { "optimizer", 20e6 } };
+        measurement.points[1].stepNs = StepTimes { 260e6, {}, {}, 5 };
+        QCOMPARE(largestDifference(measurement),
+            std::string("Time differs most at segments:1, by +130.0 ms (+100.0 %): backward +58.0 ms"));
+        measurement.points[1].note = "10 of 12 steps; disturbed: its threads waited; and more";
+        QCOMPARE(largestDifference(measurement),
+            std::string("Time differs most at segments:1, by +130.0 ms (+100.0 %): disturbed, its threads waited; "
+                        "backward +58.0 ms"));
+        QCOMPARE(residualHeadline(measurement, ""),
+            std::string("Memory to the byte as predicted, time within 100.0 %, 2 points; 1 disturbed: "
+                        "its threads waited"));
+        measurement.points[0].note = "disturbed";
+        QVERIFY(residualHeadline(measurement, "").ends_with("; disturbed: its threads waited"));
+        measurement.points[0].stepNs = StepTimes { 250e6, {}, {}, 5 };
+        QCOMPARE(largestDifference(measurement),
+            std::string("Time differs most at store_all, by +150.0 ms (+150.0 %): disturbed, other programs ran; "
+                        "its operations, timed one by one, take 100.0 ms"));
+        measurement.points[0].stepNs = StepTimes { 101e6, {}, {}, 5 };
+        measurement.points[0].note.clear();
+        measurement.points[1].note.clear();
         measurement.points[1].predictedStepBasis = "segments:1"; // then store_all's phases say nothing of it
-        QCOMPARE(largestDifference(measurement), std::string("Time differs most at segments:1, by +10.0 ms (+7.7 %)"));
+        QCOMPARE(largestDifference(measurement),
+            std::string("Time differs most at segments:1, by +130.0 ms (+100.0 %): its operations, timed one by one, "
+                        "take 130.0 ms"));
         measurement.points[1].valid = false;
         QVERIFY(!stepResidual(measurement.points[1]));
         measurement.points[0].predictedStepNs.reset();

@@ -24,6 +24,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -159,9 +160,12 @@ void CardPage::addSwitch(const QString& id, const QString& text, const QString& 
     if (on) {
         m_usualIds << id;
     }
-    connect(button, &QToolButton::toggled, this, [this] {
+    connect(button, &QToolButton::toggled, this, [this, id](bool shown) {
         m_fullSize = nullptr;
         arrange();
+        if (shown) {
+            scrollTo(id);
+        }
     });
 }
 
@@ -198,6 +202,19 @@ void CardPage::showCard(const QString& id)
         showFullSize(nullptr);
     }
     setShownIds(shownIds() << id);
+    scrollTo(id);
+}
+
+// Once the grid has been laid out: a card that was just asked for may stand below the fold.
+void CardPage::scrollTo(const QString& id)
+{
+    const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const Card* card) { return card->id() == id; });
+    if (found != m_cards.end()) {
+        QTimer::singleShot(0, *found, [this, card = *found] {
+            m_grid->activate();
+            m_scroll->ensureWidgetVisible(card, 0, 0);
+        });
+    }
 }
 
 QByteArray CardPage::layoutState() const

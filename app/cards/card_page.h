@@ -62,6 +62,7 @@ private:
     /// What is still to come of the policies compared with; empty for nothing.
     [[nodiscard]] QString awaitedText() const;
     void arrange();
+    void scrollTo(const QString& id);
     void syncColumns(); ///< as many as width and type let stand beside each other
     [[nodiscard]] double typeScale() const; ///< of type beyond the usual, which needs larger cards
     [[nodiscard]] int columnsFor(int width, int cards) const;

@@ -23,6 +23,8 @@ namespace {
 
 const QString kExecuted = QStringLiteral("executed");
 constexpr int kLate = 150; ///< ms
+constexpr int kHeight = 250; ///< of the card, at the least
+constexpr int kMoreHeight = 150; ///< for a second step below
 
 SplitInstant splitAt(const TimelineOp& at, Bytes capacity)
 {
@@ -47,7 +49,7 @@ TimelineCard::TimelineCard(QWidget* parent)
     , m_plot(new TimelinePlot(this))
     , m_readOut(new QLabel(this))
 {
-    setMinimumHeight(250);
+    setMinimumHeight(kHeight);
     m_plot->setObjectName(id() + QStringLiteral(".plot"));
     m_plot->setAccessibleName(name());
     m_plot->setToolTip(QString());
@@ -246,6 +248,7 @@ void TimelineCard::take()
     } else {
         StepPicture picture = answer.picture;
         picture.statesHidden = !m_states->isChecked();
+        setMinimumHeight(picture.lanes.size() > 1 ? kHeight + kMoreHeight : kHeight);
         m_plot->present(picture);
         m_player.setCourse({ m_plot->instants(), m_plot->peak(),
             motionIsReduced(*this) ? m_plot->layerStops() : std::vector<Count> {} });

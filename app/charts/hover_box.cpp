@@ -17,17 +17,70 @@ QRectF keptInside(QRectF box, const QRectF& bounds)
     return box;
 }
 
+constexpr double kPad = 6;
+constexpr double kChip = 10;
+
+double indentOf(const HoverLine& line)
+{
+    return line.chip.isValid() ? kChip + 4 : 0;
+}
+
+} // namespace
+
+std::vector<HoverLine> wrappedLines(const std::vector<HoverLine>& lines, const QFontMetricsF& metrics, double width)
+{
+    std::vector<HoverLine> wrapped;
+    for (const HoverLine& line : lines) {
+        const double room = width - indentOf(line);
+        if (metrics.horizontalAdvance(line.text) <= room) {
+            wrapped.push_back(line);
+            continue;
+        }
+        HoverLine part = line;
+        part.text.clear();
+        for (const QString& word : line.text.split(u' ')) {
+            const QString longer = part.text.isEmpty() ? word : part.text + u' ' + word;
+            if (!part.text.isEmpty() && metrics.horizontalAdvance(longer) > room) {
+                wrapped.push_back(part);
+                part = { word };
+            } else {
+                part.text = longer;
+            }
+        }
+        wrapped.push_back(part);
+    }
+    return wrapped;
+}
+
+namespace {
+
+// As narrow as reads well; as wide as there is room where that is too high; and cut, visibly, where that is too.
+std::vector<HoverLine> fitted(const std::vector<HoverLine>& lines, const QFontMetricsF& metrics, const QRectF& bounds)
+{
+    constexpr double kReadsWell = 380;
+    const double widest = bounds.width() - 4 - 2 * kPad;
+    const auto most = static_cast<std::size_t>(std::max(1.0, (bounds.height() - 4 - 2 * kPad) / metrics.height()));
+    std::vector<HoverLine> shown = wrappedLines(lines, metrics, std::min(kReadsWell, widest));
+    if (shown.size() > most) {
+        shown = wrappedLines(lines, metrics, widest);
+    }
+    if (shown.size() > most) {
+        shown.resize(most);
+        shown.back().text += QStringLiteral(" \u2026");
+    }
+    return shown;
+}
+
 } // namespace
 
 void paintHoverBox(
-    QPainter& painter, const Look& look, const QRectF& bounds, QPointF at, const std::vector<HoverLine>& lines)
+    QPainter& painter, const Look& look, const QRectF& bounds, QPointF at, const std::vector<HoverLine>& asked)
 {
-    constexpr double kPad = 6;
-    constexpr double kChip = 10;
     const QFontMetricsF metrics(look.axis);
+    const std::vector<HoverLine> lines = fitted(asked, metrics, bounds);
     double width = 0;
     for (const HoverLine& line : lines) {
-        width = std::max(width, metrics.horizontalAdvance(line.text) + (line.chip.isValid() ? kChip + 4 : 0));
+        width = std::max(width, metrics.horizontalAdvance(line.text) + indentOf(line));
     }
     QRectF box(
         at.x() + 12, at.y() - 12, width + 2 * kPad, metrics.height() * static_cast<double>(lines.size()) + 2 * kPad);

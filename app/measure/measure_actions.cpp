@@ -93,7 +93,7 @@ void MeasurePanel::useTimes(bool on)
     }
     Result<MeasuredTimes> times = MeasuredTimes::learn(shownMeasurement());
     if (times) {
-        m_timesFrom = showsOwnRun() ? QString() : shownSet()->path;
+        m_timesFrom = shownId();
         m_model.setTimes(std::make_shared<const MeasuredTimes>(std::move(*times)));
     }
     syncActions();
@@ -125,7 +125,7 @@ void MeasurePanel::syncActions()
     const bool any = !shown.points.empty() && m_points->rowCount() > 0;
     m_actions->setVisible(any);
     m_from->setVisible(any);
-    const bool inUse = m_model.times() != nullptr && m_timesFrom == (showsOwnRun() ? QString() : shownSet()->path);
+    const bool inUse = m_model.times() != nullptr && m_timesFrom == shownId();
     m_useTimes->setChecked(inUse);
     QString note;
     if (const auto& timed = m_model.evaluation().timedOn; m_model.times() != nullptr && timed) {

@@ -157,8 +157,6 @@ void MeasurePanel::buildChoices(QVBoxLayout& column)
         askPlanSoon();
     });
     captioned(tr("Device"), m_device);
-    m_deviceNote = addLine(column, QStringLiteral("measure.deviceNote"));
-    m_deviceNote->setForegroundRole(QPalette::PlaceholderText);
 
     m_policies = new QLineEdit(this);
     m_policies->setObjectName(QStringLiteral("measure.policies"));
@@ -202,6 +200,9 @@ void MeasurePanel::buildRun(QVBoxLayout& column)
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(6);
     column.addWidget(m_bar);
+    // Under the button, which must not move from under the pointer when devices have been found.
+    m_deviceNote = addLine(column, QStringLiteral("measure.deviceNote"));
+    m_deviceNote->setForegroundRole(QPalette::PlaceholderText);
     m_state = addLine(column, QStringLiteral("measure.state"));
 }
 
@@ -287,8 +288,8 @@ void MeasurePanel::press()
     }
     m_planSoon.stop();
     m_plan.abandon(); // both would be slower than one
-    m_sets.dropOwnRun();
     m_followsRun = true;
+    m_sets.keepOwnRun(); // nothing that was measured goes without a word
     changePlace(); // what is typed counts, entered or not
     m_runThrough = m_through->text().trimmed();
     m_job.setStart(workerStart(m_runThrough));

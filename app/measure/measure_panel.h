@@ -72,6 +72,7 @@ private:
     [[nodiscard]] QString obstacle() const; ///< why nothing can be measured now; empty if it can
     [[nodiscard]] bool showsOwnRun() const;
     [[nodiscard]] const Measurement& shownMeasurement() const;
+    [[nodiscard]] int shownId() const; ///< 0: of no set
     [[nodiscard]] QString whereShown() const; ///< "on this machine"
     void useTimes(bool on);
     void showWhatRan(bool on);
@@ -109,7 +110,7 @@ private:
     QWidget* m_actions = nullptr;
     QPushButton* m_useTimes = nullptr;
     QLabel* m_timesNote = nullptr;
-    QString m_timesFrom; ///< path of the set whose times are in use; of no meaning without any
+    int m_timesFrom = 0; ///< id of the set whose times are in use; of no meaning without any
     QPushButton* m_whatRan = nullptr;
     std::optional<Scenario> m_before; ///< that made way for what ran
     FoldSection* m_from = nullptr;

@@ -27,7 +27,7 @@ void MeasurePanel::buildResults(QVBoxLayout& column)
     m_set->setObjectName(QStringLiteral("measure.set"));
     m_set->setAccessibleName(tr("Measurement shown in the table"));
     connect(m_set, &QComboBox::activated, this, [this] {
-        m_followsRun = m_set->currentData().toString().isEmpty();
+        m_followsRun = m_sets.ownRun() != nullptr && m_set->currentData().toInt() == m_sets.ownRun()->id;
         syncResults();
     });
     m_remove = new QToolButton(m_setRow);
@@ -61,22 +61,28 @@ void MeasurePanel::syncSets()
 {
     {
         const QSignalBlocker quiet(m_set);
-        const QString before = m_set->currentData().toString();
+        const int before = m_set->currentData().toInt();
         m_set->clear();
         for (const MeasuredSet& set : m_sets.all()) {
-            m_set->addItem(set.name, set.path);
+            m_set->addItem(set.name, set.id);
         }
         m_set->setCurrentIndex(m_followsRun && m_sets.ownRun() != nullptr ? 0 : std::max(0, m_set->findData(before)));
     }
     const bool onlyOwn = m_sets.all().size() == 1 && m_sets.ownRun() != nullptr;
     m_setRow->setVisible(!m_sets.all().empty() && !onlyOwn);
+    if (m_model.times() != nullptr && !m_sets.has(m_timesFrom)) {
+        m_model.setTimes(nullptr); // with nobody left to switch them off
+    }
     syncResults();
 }
 
 void MeasurePanel::showFile(const QString& path)
 {
     m_followsRun = false;
-    m_set->setCurrentIndex(m_set->findData(QFileInfo(path).absoluteFilePath()));
+    const auto& sets = m_sets.all();
+    const auto found = std::find_if(sets.begin(), sets.end(),
+        [full = QFileInfo(path).absoluteFilePath()](const MeasuredSet& set) { return set.path == full; });
+    m_set->setCurrentIndex(static_cast<int>(found - sets.begin()));
     syncResults();
 }
 
@@ -89,7 +95,13 @@ const MeasuredSet* MeasurePanel::shownSet() const
 bool MeasurePanel::showsOwnRun() const
 {
     const MeasuredSet* set = shownSet();
-    return set == nullptr || set->path.isEmpty() || (m_followsRun && m_job.isActive());
+    return set == nullptr || set->isOwnRun() || (m_followsRun && m_job.isActive());
+}
+
+int MeasurePanel::shownId() const
+{
+    const MeasuredSet* set = showsOwnRun() ? m_sets.ownRun() : shownSet();
+    return set != nullptr ? set->id : 0;
 }
 
 const Measurement& MeasurePanel::shownMeasurement() const
@@ -130,7 +142,7 @@ void MeasurePanel::syncResults()
         setLine(*m_largest, toQString(largestDifference(set->measurement)));
     }
     m_points->setVisible(m_points->rowCount() > 0);
-    m_remove->setEnabled(set != nullptr && !(m_job.isActive() && set->path.isEmpty()));
+    m_remove->setEnabled(set != nullptr && !(m_job.isActive() && set->isOwnRun()));
     setLine(*m_troubles, troubles.join(u'\n'));
     syncStale();
     syncActions();

@@ -24,7 +24,11 @@ QString tr(const char* text)
 
 QString changeText(const Substitution& each)
 {
-    return tr("%1 %2 instead of %3").arg(fieldName(each.path), valueText(each.to), valueText(each.from));
+    const auto text = [&](const FieldValue& value) {
+        const auto* bytes = std::get_if<std::int64_t>(&value);
+        return bytes != nullptr && each.path.ends_with("_bytes") ? sizeText(*bytes) : valueText(value);
+    };
+    return tr("%1 %2 instead of %3").arg(fieldName(each.path), text(each.to), text(each.from));
 }
 
 } // namespace

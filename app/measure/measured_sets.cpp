@@ -9,17 +9,41 @@ namespace sublinear {
 
 const MeasuredSet* MeasuredSets::ownRun() const
 {
-    return !m_sets.empty() && m_sets.front().path.isEmpty() ? &m_sets.front() : nullptr;
+    return !m_sets.empty() && m_sets.front().isOwnRun() ? &m_sets.front() : nullptr;
 }
 
 void MeasuredSets::setOwnRun(const Measurement& measurement, const QString& name)
 {
     if (ownRun() == nullptr) {
-        m_sets.insert(m_sets.begin(), { name, {}, {} });
+        m_sets.insert(m_sets.begin(), { name, {}, {}, 0, ++m_lastId });
     }
     m_sets.front().name = name;
     m_sets.front().measurement = measurement;
     Q_EMIT changed();
+}
+
+void MeasuredSets::keepOwnRun()
+{
+    if (ownRun() != nullptr) {
+        MeasuredSet& run = m_sets.front();
+        run.name = tr("%1, run %2").arg(run.name).arg(++m_kept);
+        run.color = freeColor();
+        Q_EMIT changed();
+    }
+}
+
+bool MeasuredSets::has(int id) const
+{
+    return std::any_of(m_sets.begin(), m_sets.end(), [id](const MeasuredSet& set) { return set.id == id; });
+}
+
+int MeasuredSets::freeColor() const
+{
+    int color = 1;
+    while (std::any_of(m_sets.begin(), m_sets.end(), [&](const MeasuredSet& set) { return set.color == color; })) {
+        ++color;
+    }
+    return color;
 }
 
 void MeasuredSets::dropOwnRun()
@@ -35,13 +59,10 @@ void MeasuredSets::open(const QString& path, const Measurement& measurement)
     const auto same =
         std::find_if(m_sets.begin(), m_sets.end(), [&](const MeasuredSet& set) { return set.path == full; });
     if (same != m_sets.end()) {
+        same->id = same->measurement == measurement ? same->id : ++m_lastId;
         same->measurement = measurement;
     } else {
-        int color = 1;
-        while (std::any_of(m_sets.begin(), m_sets.end(), [&](const MeasuredSet& set) { return set.color == color; })) {
-            ++color;
-        }
-        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement, color });
+        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement, freeColor(), ++m_lastId });
     }
     Q_EMIT changed();
 }

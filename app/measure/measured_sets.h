@@ -13,9 +13,12 @@ namespace sublinear {
 /// Points that were measured together: by this window's last run, or out of a file.
 struct MeasuredSet {
     QString name; ///< "This machine", "run.json"
-    QString path; ///< empty: the window's own run
+    QString path; ///< empty: measured by the window
     Measurement measurement;
     int color = 0; ///< 0 is the own run's; no two sets share one
+    int id = 0; ///< of these points in this window; 0: of no window
+
+    [[nodiscard]] bool isOwnRun() const { return path.isEmpty() && color == 0; }
 };
 
 /// All measurements that the window shows; in the order in which they came, the own run first.
@@ -29,7 +32,10 @@ public:
     [[nodiscard]] const MeasuredSet* ownRun() const;
 
     void setOwnRun(const Measurement& measurement, const QString& name = tr("This machine"));
+    /// Makes way for the next run: what was measured stays, as a set of its own with a number.
+    void keepOwnRun();
     void dropOwnRun();
+    [[nodiscard]] bool has(int id) const;
     /// From a file; takes the place of what was read from it before.
     void open(const QString& path, const Measurement& measurement);
     void remove(std::size_t index);
@@ -38,7 +44,11 @@ Q_SIGNALS:
     void changed();
 
 private:
+    [[nodiscard]] int freeColor() const;
+
     std::vector<MeasuredSet> m_sets;
+    int m_lastId = 0;
+    int m_kept = 0; ///< runs so far
 };
 
 } // namespace sublinear

@@ -145,9 +145,11 @@ void PointsTable::fill(int row, const PointRecord& point)
         twoLines(point.measuredPeakBytes ? sizeText(*point.measuredPeakBytes) : none,
             point.stepNs ? stepText(point.stepNs->median) : QString()),
         tip);
-    setCell(row, Difference,
-        twoLines(residual ? differenceText(*residual) : none, step ? toQString(signedPercentText(*step)) : QString()),
-        tip);
+    QString late = step ? toQString(signedPercentText(*step)) : QString();
+    if (step && !disturbanceOf(point).empty()) {
+        late = tr("disturbed  %1").arg(late);
+    }
+    setCell(row, Difference, twoLines(residual ? differenceText(*residual) : none, late), tip);
     m_copied.push_back(copiedRow(point));
 }
 

@@ -23,6 +23,11 @@ QString signedPercent(double fraction)
         + toQString(formatPercent(fraction < 0 ? -fraction : fraction));
 }
 
+bool isDisturbed(const ShownMark& shown)
+{
+    return shown.mark.point.extraStep && !shown.mark.disturbed.empty();
+}
+
 } // namespace
 
 std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks)
@@ -62,6 +67,9 @@ QStringList markLines(const ShownMark& shown)
         lines << MarkSource::tr("%1 forward by time, expected %2")
                      .arg(signedPercent(mark.extraForward), signedPercent(mark.ownExtraForward));
     }
+    if (isDisturbed(shown)) {
+        lines << MarkSource::tr("disturbed: %1").arg(toQString(mark.disturbed));
+    }
     lines << (shown.stale ? MarkSource::tr("%1, for another scenario").arg(shown.set) : shown.set);
     return lines;
 }
@@ -75,9 +83,11 @@ QString marksWords(const ShownMarks& marks)
     if (all([](const ShownMark& each) { return each.stale; })) {
         return MarkSource::tr("; pale diamonds: measured for another scenario");
     }
-    return all([](const ShownMark& each) { return each.mark.point.carried; })
+    const QString measured = all([](const ShownMark& each) { return each.mark.point.carried; })
         ? MarkSource::tr("; diamonds: measured on another shape")
         : MarkSource::tr("; diamonds: measured");
+    return std::any_of(marks.begin(), marks.end(), isDisturbed) ? measured + MarkSource::tr(", times disturbed")
+                                                                : measured;
 }
 
 QString marksSummary(const ShownMarks& marks)
@@ -85,7 +95,8 @@ QString marksSummary(const ShownMarks& marks)
     QStringList parts;
     for (const ShownMark& each : marks) {
         parts << pointName(each.mark.point.policy) + u' ' + sizeText(each.mark.totalBytes)
-                + (each.stale ? MarkSource::tr(" for another scenario") : QString());
+                + (each.stale ? MarkSource::tr(" for another scenario") : QString())
+                + (isDisturbed(each) ? MarkSource::tr(" with a disturbed time") : QString());
     }
     return parts.isEmpty() ? QString() : MarkSource::tr(". Measured: %1").arg(parts.join(QStringLiteral(", ")));
 }
@@ -106,7 +117,7 @@ void MarkSource::takeSets()
 {
     std::vector<MeasuredSet> sources;
     for (const MeasuredSet& set : m_sets.all()) {
-        MeasuredSet source { set.name, set.path, {}, set.color };
+        MeasuredSet source { set.name, set.path, {}, set.color, set.id };
         source.measurement.run = set.measurement.run;
         for (PointRecord point : set.measurement.points) {
             point.ops.clear();

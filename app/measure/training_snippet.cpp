@@ -37,13 +37,15 @@ void showTrainingSnippet(QWidget& parent)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setObjectName(QStringLiteral("snippet"));
     dialog->setWindowTitle(tr("Log your own training runs"));
-    auto* words =
-        new QLabel(tr("Paste this into your training script and call it once per policy: it appends a row to "
-                      "runs.csv. Open that file here, or drop it on the window. Policies are named as on the "
-                      "command line (store_all, segments with K=1 for checkpointing every layer, every_nth, "
-                      "...); a column that is a field of the scenario (layers, d_model, batch, dtype, ...) is "
-                      "part of the shape, the same in every row. What you do not know you leave empty."),
-            dialog);
+    auto* words = new QLabel(
+        tr("Paste this into your training script and call it once per policy: it appends a row to "
+           "runs.csv. Open that file here, or drop it on the window. Policies are named as on the "
+           "command line (store_all, segments with K=1 for checkpointing every layer, every_nth, "
+           "...); a column that is a field of the scenario (layers, d_model, batch, dtype, ...) is "
+           "part of the shape, the same in every row. Without layers, d_model, heads, batch, sequence and dtype "
+           "the points have no place on the charts; d_ffn is 4 d_model where it is not given. What else "
+           "you do not know you leave empty."),
+        dialog);
     words->setWordWrap(true);
     auto* text = new QPlainTextEdit(trainingSnippet(), dialog);
     text->setObjectName(QStringLiteral("snippet.text"));

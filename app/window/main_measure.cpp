@@ -9,6 +9,7 @@
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "app/window/recent_files.h"
+#include "core/measurement/overlay.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -19,7 +20,38 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include <algorithm>
+
 namespace sublinear {
+
+namespace {
+
+// Why points that were opened have no place on the charts, from what every one of them lacks.
+QString undrawnText(const Measurement& measurement, const ResolvedScenario& scenario)
+{
+    const auto all = [&](auto&& lacks) {
+        return !measurement.points.empty() && std::all_of(measurement.points.begin(), measurement.points.end(), lacks);
+    };
+    if (all([](const PointRecord& point) { return !point.valid || !point.measuredPeakBytes; })) {
+        return MainWindow::tr("; none is drawn, as none has a valid peak");
+    }
+    const bool isForetold = !all([](const PointRecord& point) { return !point.predictedPeakBytes; });
+    if (!measurement.run.run && !measurement.points.empty() && !isForetold) {
+        return MainWindow::tr(
+            "; none is drawn, as their shape is not known (layers, d_model, heads, batch, sequence and dtype say it)");
+    }
+    const Result<ResolvedScenario> ran =
+        measurement.run.run ? resolve(*measurement.run.run) : Result<ResolvedScenario>(Error {});
+    const bool isElsewhere = !ran || !sameShape(*ran, scenario);
+    const bool hasMoving = !all([](const PointRecord& point) { return !point.staticBytes; });
+    if (isElsewhere && !measurement.points.empty()
+        && (!isForetold || (scenario.accounting == Accounting::Article && !hasMoving))) {
+        return MainWindow::tr("; they are drawn on the shape that ran: Show what ran");
+    }
+    return {};
+}
+
+} // namespace
 
 void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
 {
@@ -89,7 +121,8 @@ QString MainWindow::takeMeasurement(const QString& path, const Measurement& meas
     m_measure->showFile(path);
     const std::size_t count = measurement.points.size();
     const QString points = count == 1 ? tr("1 measured point") : tr("%1 measured points").arg(count);
-    return tr("Opened %1: %2").arg(QFileInfo(path).fileName(), count > 0 ? points : tr("no measured points in it"));
+    return tr("Opened %1: %2").arg(QFileInfo(path).fileName(), count > 0 ? points : tr("no measured points in it"))
+        + undrawnText(measurement, m_model->evaluation().scenario);
 }
 
 void MainWindow::openMeasurements()

@@ -25,4 +25,4 @@ def log_training_run(step, policy, k="", path="runs.csv", steps=10, **shape):
         table.writeheader() if new else None
         table.writerow(row)
 
-# log_training_run(train_step, "segments", 1, layers=12, d_model=768, heads=12, batch=8, sequence=1024, dtype="bf16")
+# log_training_run(train_step, "segments", 1, layers=12, d_model=768, d_ffn=3072, heads=12, batch=8, sequence=1024, dtype="bf16")

@@ -288,19 +288,35 @@ private Q_SLOTS:
                                   "segments,1,2000000000,130,12,768,12,8,512,bf16\n";
         QVERIFY(m_bench->window().openFile(m_bench->written("runs.csv", table)));
         settle();
-        QCOMPARE(m_bench->message(), QStringLiteral("Opened runs.csv: 2 measured points"));
-        QVERIFY(marks().empty()); // nobody has foretold them, and this is another shape
+        QCOMPARE(m_bench->message(),
+            QStringLiteral("Opened runs.csv: 2 measured points; they are drawn on the shape that ran: Show what ran"));
+        QVERIFY(marks().empty()); // what of them stays through the step is not known, and this is another shape
+        QVERIFY(m_bench->named<QLabel>("measure.headline")->text().startsWith(QStringLiteral("Memory within ")));
         QTest::mouseClick(m_bench->named<QPushButton>("measure.whatRan"), Qt::LeftButton);
         settle();
         QCOMPARE(m_bench->model().effectiveWhole("model.layers"), 12);
         QCOMPARE(marks().size(), std::size_t { 2 });
-        QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+        QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 } + (Bytes { 1 } << 30)); // and the reserve
         QVERIFY(!marks()[0].stale && !marks()[0].mark.point.carried);
         QVERIFY(std::abs(marks()[1].mark.extraForward - 0.9) < 1e-9);
         QVERIFY(m_bench->model().setField("accounting", std::string("article")));
         settle(); // a whole peak is a whole peak, whatever the charts count
         QCOMPARE(marks().size(), std::size_t { 2 });
         QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+    }
+
+    // An unknown shape is not the scenario's.
+    void runsOfAnUnknownShapeAreNotDrawn()
+    {
+        QVERIFY(m_bench->window().openFile(
+            m_bench->written("own.csv", "policy,k,peak_bytes\nstore_all,,3000000000\nsegments,1,2000000000\n")));
+        settle();
+        QVERIFY(marks().empty());
+        QCOMPARE(m_bench->message(),
+            QStringLiteral("Opened own.csv: 2 measured points; none is drawn, as their shape is not known (layers, "
+                           "d_model, heads, batch, sequence and dtype say it)"));
+        QVERIFY(!m_bench->named<QPushButton>("measure.whatRan")->isEnabled());
+        QCOMPARE(m_bench->named<PointsTable>("measure.points")->rowCount(), 2);
     }
 
     void theSnippetWritesWhatIsRead()
@@ -329,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished());
         QCOMPARE(QString::fromUtf8(process.readAllStandardError()), QString());
         QVERIFY(m_bench->window().openFile(m_bench->path("runs.csv")));
-        QCOMPARE(m_bench->message(), QStringLiteral("Opened runs.csv: 2 measured points"));
+        QVERIFY(m_bench->message().startsWith(QStringLiteral("Opened runs.csv: 2 measured points")));
         const Measurement& read = m_bench->window().measured().all().front().measurement;
         QCOMPARE(read.device->name, std::string("Stand-in, 1"));
         QCOMPARE(read.points[1].measuredPeakBytes, std::optional<Bytes>(12345678));

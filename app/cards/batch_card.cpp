@@ -6,6 +6,7 @@
 #include "app/charts/sweep_rows.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
+#include "core/plan/thinned_sweep.h"
 #include "core/plan/words.h"
 
 #include <QAreaSeries>
@@ -44,11 +45,13 @@ void BarsPlot::present(const Evaluation& evaluation)
     const NumberSpan& span = numbers();
     const Count places = span.places();
     std::vector<double> values(static_cast<std::size_t>(places), 0.0);
+    std::vector<bool> listed(values.size(), false);
     m_best = kNoNumber;
     double highest = 0;
     for (const SweepRow& row : rows()) {
         const double value = valueOf(row);
         values[span.indexOf(row)] = value;
+        listed[span.indexOf(row)] = true;
         if (value > highest) {
             highest = value;
             m_best = row.k.value_or(span.first);
@@ -57,11 +60,20 @@ void BarsPlot::present(const Evaluation& evaluation)
     const AxisSpec previous = yAxis();
     const bool whole = m_quantity == Quantity::LargestBatch;
     setYAxis(valueAxis(0, std::max(highest * 1.08, whole ? 2.0 : 0.0), &previous, whole ? 1 : 0));
+    const std::vector<qsizetype> drawn = drawnPlaces(listed, isThinned(evaluation));
+    if (const bool dense = places > kOutlinedBars; dense != m_dense) {
+        m_dense = dense;
+        styleSeries();
+    }
     // Bars while there is room for a gap, one outline where there is none.
     const double gap = places <= 64 ? 0.08 : 0.0;
     m_bars->upperSeries()->replace(barEdge(
         places, [&](qsizetype i) { return span.border(i); },
-        [&](qsizetype i) { return values[static_cast<std::size_t>(i)]; }, gap));
+        [&](qsizetype i) {
+            const qsizetype place = drawn[static_cast<std::size_t>(i)];
+            return place >= 0 ? values[static_cast<std::size_t>(place)] : 0.0;
+        },
+        gap));
 }
 
 std::vector<HoverLine> BarsPlot::describe(Count k) const
@@ -150,7 +162,7 @@ void BarsPlot::styleSeries()
         fill = fill.darker(115);
     }
     m_bars->setBrush(fill);
-    m_bars->setPen(QPen(edgeColor(fill, look().dark), 1));
+    m_bars->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(fill, look().dark), 1));
 }
 
 BatchCard::BatchCard(QWidget* parent)

@@ -29,6 +29,7 @@ private:
     Count m_best = kNoNumber;
     Accounting m_accounting = Accounting::Article; ///< decides what throughput counts
     bool m_timed = false; ///< on a device: in samples per second
+    bool m_dense = false; ///< too many bars for outlines
 };
 
 class BatchCard : public KCard {

@@ -10,6 +10,7 @@
 #include "app/model/text.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
+#include "core/plan/thinned_sweep.h"
 
 #include <QAreaSeries>
 #include <QLineSeries>
@@ -85,6 +86,11 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
     for (const SweepRow& row : rows()) {
         listed[span.indexOf(row)] = true;
     }
+    const std::vector<qsizetype> drawn = drawnPlaces(listed, isThinned(evaluation));
+    if (const bool dense = places > kOutlinedBars; dense != m_dense) {
+        m_dense = dense;
+        styleAreas();
+    }
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         bool used = false;
         for (const SweepRow& row : rows()) {
@@ -96,8 +102,8 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
         area->setVisible(used);
         if (used) {
             area->upperSeries()->replace(stripeEdge(places, border, [&](qsizetype i) {
-                const auto place = static_cast<std::size_t>(i);
-                return listed[place] ? sums[place] : kLeftOut * yAxis().maximum;
+                const qsizetype place = drawn[static_cast<std::size_t>(i)];
+                return place >= 0 ? sums[static_cast<std::size_t>(place)] : kLeftOut * yAxis().maximum;
             }));
         }
     }
@@ -348,13 +354,18 @@ MemoryPlot::LimitName MemoryPlot::limitName() const
     return { name, QRectF(corner, room) };
 }
 
-void MemoryPlot::styleSeries()
+void MemoryPlot::styleAreas()
 {
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         const QColor fill = kindColor(static_cast<MemoryKind>(kind), look().dark);
         m_areas[kind]->setBrush(fill);
-        m_areas[kind]->setPen(QPen(edgeColor(fill, look().dark), 1));
+        m_areas[kind]->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(fill, look().dark), 1));
     }
+}
+
+void MemoryPlot::styleSeries()
+{
+    styleAreas();
     m_besideLine->setPen(QPen(look().text, 1.5, Qt::DashLine));
     QColor halo = look().card;
     halo.setAlphaF(0.8F);

@@ -29,6 +29,7 @@ protected:
 
 private:
     void fillCompared();
+    void styleAreas();
     void fillBeside();
     void takeMeasured(const ShownMarks& measured, PolicyId policy);
     void paintMeasured(QPainter& painter) const;
@@ -55,6 +56,7 @@ private:
     ShownMarks m_measured;
     QString m_deviceName;
     Bytes m_capacity = 0;
+    bool m_dense = false; ///< too many stripes for outlines
 };
 
 class MemoryCard : public KCard {

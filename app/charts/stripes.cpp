@@ -16,6 +16,24 @@ QList<QPointF> stripeEdge(
     return points;
 }
 
+std::vector<qsizetype> drawnPlaces(const std::vector<bool>& listed, bool thinned)
+{
+    std::vector<qsizetype> drawn(listed.size(), -1);
+    qsizetype before = -1;
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        if (!listed[i]) {
+            continue;
+        }
+        const auto here = static_cast<qsizetype>(i);
+        for (qsizetype gap = thinned && before >= 0 ? before : here; gap < here; ++gap) {
+            drawn[static_cast<std::size_t>(gap)] = before;
+        }
+        drawn[i] = here;
+        before = here;
+    }
+    return drawn;
+}
+
 QList<QPointF> barEdge(qsizetype count, const std::function<double(qsizetype)>& border,
     const std::function<double(qsizetype)>& value, double gap)
 {

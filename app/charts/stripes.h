@@ -5,6 +5,7 @@
 #include <QPointF>
 
 #include <functional>
+#include <vector>
 
 namespace sublinear {
 
@@ -18,5 +19,12 @@ QList<QPointF> stripeEdge(
 /// Without a gap they are stripes.
 QList<QPointF> barEdge(qsizetype count, const std::function<double(qsizetype)>& border,
     const std::function<double(qsizetype)>& value, double gap);
+
+/// More are so narrow that they would be all outline.
+inline constexpr qsizetype kOutlinedBars = 256;
+
+/// The place whose value is drawn at each: its own where it is listed; between two listed ones of a sweep that
+/// is thinned, leaving numbers out, the last before it; else -1 for none, as rows over 2^63-1 bytes have it.
+std::vector<qsizetype> drawnPlaces(const std::vector<bool>& listed, bool thinned);
 
 } // namespace sublinear

@@ -70,6 +70,12 @@ void refineBest(Sweep& sweep, Count layers, const RowAt& rowAt)
 
 } // namespace
 
+bool isThinned(const Evaluation& evaluation)
+{
+    return policyInfo(evaluation.scenario.checkpointing.policy).number == PolicyNumber::Slots
+        && evaluation.scenario.model.layers > kMostSlotsSwept;
+}
+
 void completeThinned(std::vector<SweepRow>& sweep, const ResolvedScenario& scenario, const RowAt& rowAt)
 {
     const PolicyId policy = scenario.checkpointing.policy;

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void budgetsAreNamedInGiB();
     void stripesAreSteps();
     void barsFallToZeroBetween();
+    void leftOutNumbersAreDrawnAsTheOneBefore();
 };
 
 void TestNumberSpan::numbersHaveOneStripeEach()
@@ -208,6 +209,18 @@ void TestNumberSpan::barsFallToZeroBetween()
         QCOMPARE(edge[4 * i + 3], QPointF(right, 0));
     }
     QCOMPARE(barEdge(3, border, value, 0), stripeEdge(3, border, value));
+}
+
+// A sweep of thousands of slots lists some: what lies between is no row of nothing. Rows over 2^63-1 bytes
+// are.
+void TestNumberSpan::leftOutNumbersAreDrawnAsTheOneBefore()
+{
+    const std::vector<bool> listed { false, true, true, false, false, true, true, false };
+    const std::vector<qsizetype> wanted { -1, 1, 2, 2, 2, 5, 6, -1 };
+    QCOMPARE(drawnPlaces(listed, true), wanted);
+    QCOMPARE(drawnPlaces(listed, false), (std::vector<qsizetype> { -1, 1, 2, -1, -1, 5, 6, -1 }));
+    QCOMPARE(drawnPlaces({ false, false }, true), (std::vector<qsizetype> { -1, -1 }));
+    QVERIFY(drawnPlaces({}, true).empty());
 }
 
 QTEST_APPLESS_MAIN(TestNumberSpan)

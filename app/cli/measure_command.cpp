@@ -204,7 +204,9 @@ std::function<ExitCode()> prepareMeasure(CLI::App& options)
         ->type_name("FILE");
     options.add_option("--threads", asked->run.threads, "Default: all but one of those that may be used")
         ->type_name("N");
-    options.add_option("--deadline", asked->run.deadlineSeconds, "End then, done or not; the shape is chosen for it")
+    options
+        .add_option("--deadline", asked->run.deadlineSeconds,
+            "End then, done or not; the shape is chosen for it.\nA worker that hangs is killed at most 10 s later")
         ->type_name("SECONDS");
     options.add_flag("--head", asked->run.head,
         "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");

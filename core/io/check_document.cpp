@@ -46,26 +46,38 @@ Result<CheckedDocument> checkScenarioText(std::string_view text)
 }
 
 // Each point against the run and the device that were said before it.
-Status checkStreamAgrees(std::string_view text)
+Result<Versions> checkStreamAgrees(std::string_view text)
 {
     WorkerStream stream(kMaxDocumentBytes);
     stream.feed(withoutHalfLine(text));
     stream.feed("\n"); // which need not end the last line
     Measurement measurement;
+    std::vector<PointRecord> ofThisRun;
     while (const std::optional<StreamRow> row = stream.next()) {
         takeInto(measurement, *row);
         Status agrees = success();
         if (std::holds_alternative<PlanRow>(row->content)) {
             agrees = checkRunAgrees(measurement.run);
+            ofThisRun.clear();
         } else if (const auto* result = std::get_if<ResultRow>(&row->content)) {
             const std::string path = "result " + std::to_string(measurement.points.size());
-            agrees = checkPointAgrees(result->point, measurement.run, measurement.device, path);
+            agrees = checkPointAgrees(result->point, measurement, path);
+            ofThisRun.push_back(result->point);
+            agrees = agrees ? checkOnce(ofThisRun, path) : agrees;
         }
         if (!agrees) {
-            return agrees;
+            return agrees.error();
         }
     }
-    return success();
+    return measurement.versions;
+}
+
+std::string ofVersion(const Versions& versions, std::size_t points)
+{
+    const auto version = versions.find("sublinear");
+    return points == 0 || version == versions.end() || isOfThisVersion(versions)
+        ? std::string()
+        : "; measured by version " + version->second + ", so that its predictions were not computed again";
 }
 
 Result<CheckedDocument> checkStreamText(std::string_view text)
@@ -74,7 +86,8 @@ Result<CheckedDocument> checkStreamText(std::string_view text)
     if (!summary) {
         return summary.error();
     }
-    if (const Status agrees = checkStreamAgrees(text); !agrees) {
+    const Result<Versions> agrees = checkStreamAgrees(text);
+    if (!agrees) {
         return agrees.error();
     }
     std::string description =
@@ -83,7 +96,8 @@ Result<CheckedDocument> checkStreamText(std::string_view text)
         description += ", " + counted(summary->errors, "error");
     }
     description += summary->complete ? "" : ", ended early";
-    return CheckedDocument { description + (summary->halfLine ? " in the middle of a line" : "") };
+    return CheckedDocument { description + (summary->halfLine ? " in the middle of a line" : "")
+        + ofVersion(*agrees, summary->points) };
 }
 
 } // namespace
@@ -132,7 +146,7 @@ Result<CheckedDocument> checkDocument(std::string_view text)
     if (!agrees) {
         return agrees.error();
     }
-    return CheckedDocument { "measurement, " + counted(*points, "point") };
+    return CheckedDocument { "measurement, " + counted(*points, "point") + ofVersion(measurement->versions, *points) };
 }
 
 } // namespace sublinear

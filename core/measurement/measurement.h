@@ -82,6 +82,10 @@ struct PointRecord {
     bool operator==(const PointRecord&) const = default;
 };
 
+/// What the worker has found to be wrong with its own run, for people: its gradients, its prediction, its
+/// numbers. Empty: nothing.
+std::string disproved(const PointRecord& point);
+
 /// What was asked for, and what ran instead.
 struct RunRecord {
     std::optional<Scenario> requested;

@@ -141,6 +141,15 @@ private:
         Reporting<O> reporting { observer, m_progress };
         Status status = run.step(reporting, m_stop);
         m_progress.stepDone();
+        return heard(std::move(status));
+    }
+
+    // Memory takes its time to be given back: who has cancelled hears of it before.
+    Status heard(Status status)
+    {
+        if (!status && faultOf(status.error()) == FaultClass::Cancelled && m_options.cancelled) {
+            m_options.cancelled();
+        }
         return status;
     }
 
@@ -211,6 +220,11 @@ private:
             return ranShort ? isShort.error() : ranShort.error();
         }
         m_point.tightFit = *ranShort && !*isShort && !SlabMemory::fits(m_plan, m_plan.predictedBytes() - kGranuleBytes);
+        if (m_point.tightFit == false) {
+            addNote(m_point,
+                *isShort ? "no tight fit: it needs more than was predicted"
+                         : "no tight fit: it runs in 256 bytes less than was predicted");
+        }
         m_progress.stepDone();
         return success();
     }
@@ -242,7 +256,7 @@ private:
         }
         takeResults(m_point, run.results(&m_stop), m_options.reference, results, &m_stop);
         if (m_stop.poll()) { // they may not be whole
-            return m_stop.error();
+            return heard(m_stop.error());
         }
         run.keepInput(false);
         return time(run);

@@ -37,6 +37,7 @@ struct MeasureOptions {
     PassShares shares; ///< of the passes in the progress
     LoadReader load; ///< while steps are timed; empty: the machine's own
     std::function<void(const MeasureProgress&)> progress; ///< as a pass begins, and about ten times a second
+    std::function<void()> cancelled; ///< as soon as a cancel is seen, before memory is given back
     std::function<void(double ns)> stepTimed; ///< after each timed step
 };
 

@@ -61,6 +61,7 @@ struct MeasuredPoint {
         gradientsIdentical; ///< bit for bit with store_all's: loss, dx0, every gradient, weights after the steps
     double loss = 0.0; ///< of the first step
     bool valid = true; ///< false: NaN or Inf in the loss or in a gradient
+    std::string cutShort; ///< what the time allowed has left undone: "4 of 10 steps timed"; empty: nothing
     std::string note; ///< disturbed, cut short, ... ; for people
 };
 

@@ -80,7 +80,8 @@ void takeTimes(MeasuredPoint& point, const StepTimer& times, int asked)
     }
     const Quartiles& step = *point.stepNs;
     if (step.n < asked) {
-        addNote(point, std::to_string(step.n) + " of " + std::to_string(asked) + " steps timed in the time allowed");
+        point.cutShort = std::to_string(step.n) + " of " + std::to_string(asked) + " steps timed";
+        addNote(point, point.cutShort + " in the time allowed");
     }
     if (step.p75 - step.p25 > kDisturbed * step.median) {
         addNote(point,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "gpu/run/state_layout.h"
+#include "core/program/state_layout.h"
 
 #include <cstddef>
 

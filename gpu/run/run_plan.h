@@ -3,10 +3,11 @@
 
 #include "core/base/result.h"
 #include "core/block/transformer.h"
+#include "core/measurement/run_program.h"
 #include "core/policy/policy.h"
 #include "core/program/placement.h"
 #include "gpu/run/run_facts.h"
-#include "gpu/run/state_layout.h"
+#include "core/program/state_layout.h"
 
 namespace sublinear {
 
@@ -38,8 +39,5 @@ Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& poli
 /// The same for a program that is already there. Refused: one that is not legal.
 Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& policy, std::uint64_t seed, Program program,
     Precision precision = Precision::Single);
-
-/// The program of a policy as a run has it.
-Result<Program> runProgram(const ResolvedScenario& scenario, const PolicySpec& policy);
 
 } // namespace sublinear

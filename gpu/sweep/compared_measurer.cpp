@@ -10,9 +10,10 @@ namespace sublinear {
 
 namespace {
 
-MeasureOptions optionsFor(const StopSignal& stop)
+MeasureOptions optionsFor(const PointWatch& watch, const StopSignal& stop)
 {
     MeasureOptions options;
+    options.cancelled = watch.cancelled;
     options.cancel = &stop.flag();
     options.late = &stop.late(); // steps that are timed by then count
     return options;
@@ -59,11 +60,11 @@ Result<MeasuredPoint> ComparedMeasurer::measure(
     const double behind = watch.expected.total() > 0 ? watch.expected.dump / watch.expected.total() : 0.0;
     if (hasOwnReference) { // for store_all too: a run of its own that it is compared with
         const auto tell = [&](const MeasureProgress& now) { watch.progress("comparison", before * now.done); };
-        if (const Status made = makeReference(stop, tell, note); !made) {
+        if (const Status made = makeReference(watch, stop, tell, note); !made) {
             return made.error();
         }
     }
-    MeasureOptions options = optionsFor(stop);
+    MeasureOptions options = optionsFor(watch, stop);
     options.reference = m_reference ? &*m_reference : nullptr;
     options.progress = [&](const MeasureProgress& now) {
         watch.progress(now.pass, before + (1 - before - behind) * now.done);
@@ -97,8 +98,8 @@ Status ComparedMeasurer::finish(
 }
 
 // Training steps of store_all, and some that are timed. No memory for them is no fault of the point.
-Status ComparedMeasurer::makeReference(
-    const StopSignal& stop, const std::function<void(const MeasureProgress&)>& progress, std::string& note)
+Status ComparedMeasurer::makeReference(const PointWatch& watch, const StopSignal& stop,
+    const std::function<void(const MeasureProgress&)>& progress, std::string& note)
 {
     PolicySpec storeAll;
     storeAll.id = PolicyId::StoreAll;
@@ -106,7 +107,7 @@ Status ComparedMeasurer::makeReference(
     if (!plan) {
         return plan.error();
     }
-    MeasureOptions options = optionsFor(stop);
+    MeasureOptions options = optionsFor(watch, stop);
     options.meters = false;
     options.timedSteps = steps::kReference; // a layer's operations are timed in each of N layers
     options.progress = progress;

@@ -33,8 +33,8 @@ private:
     /// When a point is measured; what it goes by in the record.
     virtual Status finish(
         const RunPlan& plan, const PolicySpec& recorded, const StopSignal& stop, MeasuredPoint& point);
-    Status makeReference(
-        const StopSignal& stop, const std::function<void(const MeasureProgress&)>& progress, std::string& note);
+    Status makeReference(const PointWatch& watch, const StopSignal& stop,
+        const std::function<void(const MeasureProgress&)>& progress, std::string& note);
 
     ResolvedScenario m_scenario; ///< as it is run
     std::uint64_t m_seed;

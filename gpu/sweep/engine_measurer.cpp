@@ -63,6 +63,7 @@ Status EngineMeasurer::finish(
             return dumped.error();
         }
         addNote(point, "not dumped");
+        point.cutShort += (point.cutShort.empty() ? "" : ", ") + std::string("not dumped");
     }
     return success();
 }

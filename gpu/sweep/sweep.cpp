@@ -7,6 +7,7 @@
 
 #include <exception>
 #include <new>
+#include <utility>
 
 namespace sublinear {
 
@@ -50,18 +51,34 @@ public:
             }
             runPoint(index);
         }
-        if (m_stop.asked()) {
-            const bool late = m_stop.why() == FaultClass::Timeout;
-            fail({ m_stop.why(),
-                     std::string(late ? "the deadline came" : "the run was cancelled") + " with "
-                         + std::to_string(m_outcome.points.size()) + " of " + std::to_string(m_job.shape.points.size())
-                         + " points measured" },
-                {});
+        if (m_stop.asked() && !isDone()) {
+            sayStopped();
         }
         return std::move(m_outcome);
     }
 
 private:
+    // A deadline behind the last point has ended nothing.
+    [[nodiscard]] bool isDone() const
+    {
+        return m_stop.why() == FaultClass::Timeout && m_over == m_job.shape.points.size() && m_cutShort.empty()
+            && !m_job.planOnly;
+    }
+
+    // Once: as soon as it is known, before what the run holds is given back.
+    void sayStopped()
+    {
+        if (std::exchange(m_hasSaidStopped, true)) {
+            return;
+        }
+        const bool late = m_stop.why() == FaultClass::Timeout;
+        std::string message = std::string(late ? "the deadline came" : "the run was cancelled") + " with "
+            + std::to_string(m_outcome.points.size()) + " of " + std::to_string(m_job.shape.points.size())
+            + " points measured";
+        message += m_cutShort.empty() ? "" : ", " + m_cutShort;
+        fail({ m_stop.why(), message }, {});
+    }
+
     static std::vector<double> secondsOf(const ShapeChoice& shape)
     {
         std::vector<double> seconds;
@@ -102,6 +119,7 @@ private:
         watch.sample = [this, index](double ns) {
             m_writer.write("sample", m_job.id, sampleMembers({ static_cast<Count>(index), ns }));
         };
+        watch.cancelled = [this] { sayStopped(); };
         watch.recorded = recordedPolicy(index);
         watch.expected = m_job.shape.points[index].passes;
         const PolicySpec& policy = m_job.shape.points[index].policy;
@@ -109,6 +127,7 @@ private:
         const Result<MeasuredPoint> measured = refused ? Result<MeasuredPoint>(*refused) : measure(policy, watch);
         if (!measured) {
             if (!m_stop.asked()) { // what a stop leaves behind is no fault of the point
+                ++m_over;
                 fail(faultOf(index, measured.error()), static_cast<Count>(index));
             }
             return;
@@ -117,6 +136,14 @@ private:
         point.policy = recordedPolicy(index);
         addNote(point, noteOf(m_job.shape.policies[index], policy));
         m_writer.write("result", m_job.id, resultMembers(point));
+        if (!measured->cutShort.empty()) { // by the stop, so that no other point follows
+            m_cutShort = policyText(point.policy) + ": " + measured->cutShort;
+        }
+        if (const std::string wrong = disproved(point); !wrong.empty()) {
+            ++m_outcome.disproved;
+            fail({ FaultClass::DeviceFault, policyText(point.policy) + ": " + wrong }, static_cast<Count>(index));
+        }
+        ++m_over;
         m_outcome.points.push_back(std::move(point));
     }
 
@@ -168,6 +195,9 @@ private:
     const StopSignal& m_stop;
     SweepProgress m_progress;
     std::string m_phase; ///< that was told last
+    std::size_t m_over = 0; ///< points that were measured or failed
+    std::string m_cutShort; ///< what a stop has left undone of a point that was measured
+    bool m_hasSaidStopped = false;
     SweepOutcome m_outcome;
 };
 

@@ -23,6 +23,7 @@ struct SweepJob {
 struct SweepOutcome {
     std::vector<PointRecord> points;
     std::vector<Fault> faults; ///< of points that failed, and of the run where it ended early
+    std::size_t disproved = 0; ///< faults that are of points above: measured, and found to be wrong
 };
 
 /// Writes the plan, measures point by point, and writes progress, samples, results and errors as

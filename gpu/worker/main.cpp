@@ -51,7 +51,8 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
         ->type_name("DIR")
         ->check(refuseEmptyName);
     run.add_option("--threads", asked.options.threads, "Default: all that this process may use")->type_name("N");
-    run.add_option("--deadline", asked.options.deadlineSeconds, "End then, done or not; the shape is chosen for it")
+    run.add_option("--deadline", asked.options.deadlineSeconds,
+           "End then, done or not; the shape is chosen for it.\nA run that hangs is left 2 s later")
         ->type_name("SECONDS");
     run.add_flag("--head", asked.options.head,
         "Run embedding and LM head too, with the scenario's loss (default: the stack alone, with its own loss)");

@@ -43,7 +43,8 @@ Count pointsOver(const RunOutcome& outcome)
     const std::vector<Fault>& faults = outcome.sweep.faults;
     const bool stopped =
         !faults.empty() && (faults.back().kind == FaultClass::Cancelled || faults.back().kind == FaultClass::Timeout);
-    return static_cast<Count>(outcome.sweep.points.size() + faults.size()) - (stopped ? 1 : 0);
+    return static_cast<Count>(outcome.sweep.points.size() + faults.size() - outcome.sweep.disproved)
+        - (stopped ? 1 : 0);
 }
 
 } // namespace

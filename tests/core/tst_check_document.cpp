@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/version.h"
 #include "core/io/check_document.h"
 
 #include <QtTest>
@@ -8,7 +9,10 @@ using namespace sublinear;
 namespace {
 
 // A measurement document with one member changed or added; `points` is the list's inside.
-const QString kRun = R"(,"run":{})";
+const QString kOnCpu = R"(,"device":{"name":"CPU","kind":"cpu"})";
+const QString kOnCuda = R"(,"device":{"name":"GPU","kind":"cuda"})";
+const QString kScenarios = R"(,"requested":{},"run":{})";
+const QString kRun = kScenarios + kOnCpu;
 QString measurement(const QString& points, const QString& more = kRun)
 {
     return QString(R"({"format":"sublinear-measurement","version":1%1,"points":[%2]})").arg(more, points);
@@ -20,13 +24,22 @@ QString point(const QString& members)
     return "{" + members + "}";
 }
 
-const QString kGood = R"("policy":"article","k":4,"predicted_peak_bytes":1024,"measured_peak_bytes":1024,"valid":true)";
+const QString kPeaks =
+    R"("policy":"article","k":4,"predicted_peak_bytes":1024,"measured_peak_bytes":1024,"valid":true)";
+const QString kTimes = R"(,"static_bytes":10,"step_ns":{"median":5.5},"phases_ns":{"forward":1},"ops":[{"index":0}])";
+const QString kMeters = R"(,"meters":{"touched_bytes":1024,"pool_high_bytes":1024,"tight_fit":true})";
+const QString kGood = kPeaks + kTimes + kMeters; // all that a point of our own must have
 
 QString line(const char* type, int seq, const QString& more = {})
 {
     const QString protocol = more.contains("protocol") || QString(type) != "hello" ? "" : R"(,"protocol":1)";
     return QString(R"({"type":"%1","seq":%2,"id":"run-1"%3%4})").arg(type).arg(seq).arg(protocol, more) + "\n";
 }
+
+// What the worker can run.
+const QString kSmallRun =
+    R"({"model":{"layers":4,"d_model":16,"d_ffn":32,"heads":2},"workload":{"batch":1,"sequence":8},
+    "recipe":{"dtype":"fp32","optimizer":"adamw","loss":"none"},"accounting":"training"})";
 
 const QString kPlan =
     R"(,"requested":{},"run":{},"substitutions":[],"seed":1,"threads":1,"date":"2025-01-31T12:00:00Z")";
@@ -56,14 +69,15 @@ void TestCheckDocument::accepted_data()
     QTest::addRow("measurement without points") << measurement("") << "measurement, 0 points";
     QTest::addRow("one point") << measurement(point(kGood)) << "measurement, 1 point";
     QTest::addRow("all that a point may have") << measurement(
-        point(kGood + R"(,"static_bytes":10,"meters":{"touched_bytes":1024,"pool_high_bytes":1024,"tight_fit":true},
+        point(kPeaks + R"(,"static_bytes":10,"meters":{"touched_bytes":1024,"pool_high_bytes":1024,"tight_fit":true},
                 "residual_bytes":0,"step_ns":{"median":5.5,"p25":5,"p75":6,"n":9},"phases_ns":{"forward":1},
                 "ops":[{"index":0,"live_bytes":10,"ns":1}],"gradients_identical":true,"note":"n",
                 "ideal_peak_bytes":9,"predicted_step_ns":1.5,"predicted_step_basis":"store_all",
                 "kinds":[{"kernel":"matmul","calls":2,"ns":1}],"unknown":{"a":[1]})"))
                                                << "measurement, 1 point";
     QTest::addRow("a failed point knows no peak")
-        << measurement(point(R"("policy":"store_all","k":null,"measured_peak_bytes":null,"valid":false)"))
+        << measurement(point(R"("policy":"store_all","k":null,"predicted_peak_bytes":1024,"static_bytes":10,
+            "measured_peak_bytes":null,"valid":false)"))
         << "measurement, 1 point";
     QTest::addRow("a point from elsewhere")
         << measurement(point(R"("policy":"segments","k":1,"origin":"a log")")) << "measurement, 1 point";
@@ -85,16 +99,19 @@ void TestCheckDocument::accepted_data()
                 "meters":{"touched_bytes":2})"),
                R"(,"run":{"model":{"layers":3}},"device":{"name":"CPU","kind":"cpu"})")
         << "measurement, 1 point";
-    QTest::addRow("each kind of device has its meter")
-        << measurement(point(kGood + R"(,"meters":{"touched_bytes":7,"pool_high_bytes":1024})"),
-               kRun + R"(,"device":{"name":"GPU","kind":"cuda"})")
-        << "measurement, 1 point";
-    QTest::addRow("a stream of two runs") << line("hello", 0)
+    QTest::addRow("each kind of device has its meter") << measurement(
+        point(kPeaks + kTimes + R"(,"meters":{"touched_bytes":7,"pool_high_bytes":1024})"), kScenarios + kOnCuda)
+                                                       << "measurement, 1 point";
+    QTest::addRow("a stream of two runs") << line("hello", 0, kOnCpu)
             + line("plan", 1, kPlan)
                   .replace(R"("run":{})", R"("run":{"model":{"layers":6}})")
                   .replace(R"("requested":{})", R"("requested":{"model":{"layers":6}})")
             + line("plan", 2, kPlan) + line("result", 3, "," + QString(kGood).replace("\"k\":4", "\"k\":32"))
                                           << "measurement stream, 4 lines, 1 point, ended early";
+    QTest::addRow("a prediction of another version")
+        << measurement(point(kGood),
+               QString(kScenarios).replace("{}", kSmallRun) + kOnCpu + R"(,"versions":{"sublinear":"0.0.1"})")
+        << "measurement, 1 point; measured by version 0.0.1, so that its predictions were not computed again";
     QTest::addRow("stream with an error")
         << line("hello", 0) + line("error", 1) + line("bye", 2) << "measurement stream, 3 lines, 0 points, 1 error";
     QTest::addRow("stream of one line") << line("hello", 0) << "measurement stream, 1 line, 0 points, ended early";
@@ -170,7 +187,8 @@ void TestCheckDocument::refused_data()
     row("substitution without a reason", measurement("", R"(,"substitutions":[{"path":"recipe.dtype"}])"),
         "substitutions[0].why");
     row("a number over the layers",
-        measurement(point(QString(kGood).replace("\"k\":4", "\"k\":99")), R"(,"run":{"model":{"layers":3}})"),
+        measurement(point(QString(kGood).replace("\"k\":4", "\"k\":99")),
+            kOnCpu + R"(,"requested":{"model":{"layers":3}},"run":{"model":{"layers":3}})"),
         "points[0].k: \"99\" is not accepted; it takes a whole number from 1 to 3, as run.model.layers is 3");
     row("no number", measurement(point(QString(kGood).replace("\"k\":4", "\"k\":null"))),
         "points[0].k: not given; it takes a whole");
@@ -180,17 +198,16 @@ void TestCheckDocument::refused_data()
         "run.workload.batch: \"1\" is not accepted; it takes 4, which was requested, unless substitutions names the "
         "field");
     row("a peak that no meter has found, CPU",
-        measurement(point(kGood + R"(,"meters":{"touched_bytes":1280,"pool_high_bytes":1024})"),
-            kRun + R"(,"device":{"name":"CPU","kind":"cpu"})"),
+        measurement(point(kPeaks + kTimes + R"(,"meters":{"touched_bytes":1280,"pool_high_bytes":1024})"), kRun),
         "points[0].measured_peak_bytes: \"1024\" is not accepted; it takes 1280, which is meters.touched_bytes on a "
         "CPU");
     row("a peak that no meter has found, CUDA",
-        measurement(point(kGood + R"(,"meters":{"touched_bytes":1024,"pool_high_bytes":1280})"),
-            kRun + R"(,"device":{"name":"GPU","kind":"cuda"})"),
+        measurement(point(kPeaks + kTimes + R"(,"meters":{"touched_bytes":1024,"pool_high_bytes":1280})"),
+            kScenarios + kOnCuda),
         "points[0].measured_peak_bytes: \"1024\" is not accepted; it takes 1280, which is meters.pool_high_bytes on "
         "CUDA");
     row("stream: a number over the layers",
-        line("hello", 0) + line("plan", 1, kPlan)
+        line("hello", 0, kOnCpu) + line("plan", 1, kPlan)
             + line("result", 2, "," + QString(kGood).replace("\"k\":4", "\"k\":99")),
         "result 1.k: \"99\" is not accepted; it takes a whole number from 1 to 32");
     row("stream: a change that is not declared",
@@ -198,8 +215,50 @@ void TestCheckDocument::refused_data()
         "run.model.layers: \"8\" is not accepted; it takes 32, which was requested");
     row("stream: a peak that no meter has found",
         line("hello", 0, R"(,"device":{"name":"CPU","kind":"cpu"})") + line("plan", 1, kPlan)
-            + line("result", 2, "," + kGood + R"(,"meters":{"touched_bytes":1})"),
+            + line("result", 2, "," + kPeaks + kTimes + R"(,"meters":{"touched_bytes":1})"),
         "result 1.measured_peak_bytes: \"1024\"");
+    const auto changed = [](const char* from, const char* to) {
+        return measurement(point(QString(kGood).replace(from, to)));
+    };
+    row("no bytes at all", changed("\"predicted_peak_bytes\":1024", "\"predicted_peak_bytes\":0"),
+        "points[0].predicted_peak_bytes: \"0\" is not accepted; it takes a whole number from 1");
+    row("fewer bytes than it ran in", changed("\"predicted_peak_bytes\":1024", "\"predicted_peak_bytes\":512"),
+        "points[0].meters.touched_bytes: \"1024\" is not accepted; it takes a whole number up to 512");
+    row("states above the peak", changed("\"static_bytes\":10", "\"static_bytes\":2048"),
+        "points[0].static_bytes: \"2048\"");
+    row("a pool below the states", changed("\"pool_high_bytes\":1024", "\"pool_high_bytes\":5"),
+        "points[0].meters.pool_high_bytes: \"5\"");
+    row("live bytes above the peak", changed("{\"index\":0}", "{\"index\":0,\"live_bytes\":1025}"),
+        "points[0].ops[0].live_bytes: \"1025\"");
+    row("an operation twice", changed("{\"index\":0}", "{\"index\":0},{\"index\":0}"), "points[0].ops[1].index: \"0\"");
+    row("an operation is left out", changed("{\"index\":0}", "{\"index\":0},{\"index\":2}"), "points[0].ops[1].index");
+    row("a median of no steps", changed("\"median\":5.5", "\"median\":5.5,\"n\":0"), "points[0].step_ns.n: \"0\"");
+    row("a step that takes no time", changed("\"median\":5.5", "\"median\":0"), "points[0].step_ns.median");
+    row("a phase that no step has", changed("\"forward\"", "\"lunch\""), "points[0].phases_ns: \"lunch\"");
+    row("no states", changed("\"static_bytes\":10,", ""), "points[0].static_bytes: not given");
+    row("no meters", measurement(point(kPeaks + kTimes)), "points[0].meters.touched_bytes: not given");
+    row("no times", measurement(point(kPeaks + R"(,"static_bytes":10)" + kMeters)), "points[0].step_ns: not given");
+    row("no operations", changed("{\"index\":0}", ""), "points[0].ops: not given");
+    row("a policy twice", measurement(point(kGood) + "," + point(kGood)), "points[1].policy: \"article:4\"");
+    row("nothing was requested", measurement(point(kGood), R"(,"run":{})" + kOnCpu), "requested: not given");
+    row("on no device", measurement(point(kGood), kScenarios), "device: not given");
+    row("on an unknown kind", measurement(point(kGood), kScenarios + QString(kOnCpu).replace("\"cpu\"", "\"tpu\"")),
+        "device.kind: \"tpu\" is not accepted; it takes cpu or cuda");
+    row("no threads", measurement("", R"(,"threads":0)"), "threads: \"0\"");
+    for (const char* date : { "yesterday", "2025-02-30T12:00:00Z", "2025-01-31T24:00:00Z", "2025-01-31 12:00:00Z" }) {
+        row(date, measurement("", QString(R"(,"date":"%1")").arg(date)), "date: ");
+    }
+    const QString ofThisVersion = QString(R"(,"versions":{"sublinear":"%1"})")
+                                      .arg(QString::fromUtf8(kVersion.data(), static_cast<qsizetype>(kVersion.size())));
+    row("a prediction that its run does not come to",
+        measurement(point(kGood), QString(kScenarios).replace("{}", kSmallRun) + kOnCpu + ofThisVersion),
+        "points[0].predicted_peak_bytes: \"1024\" is not accepted; it takes ");
+    row("stream: nothing was planned", line("hello", 0, kOnCpu) + line("result", 1, "," + kGood),
+        "run: not given; it takes the scenario that was run");
+    row("stream: a policy twice",
+        line("hello", 0, kOnCpu) + line("plan", 1, kPlan) + line("result", 2, "," + kGood)
+            + line("result", 3, "," + kGood),
+        "result 2.policy: \"article:4\"");
     row("device without name", measurement("", R"(,"device":{"kind":"cpu"})"), "device.name");
     row("seed in words", measurement("", R"(,"seed":"one")"), "seed: \"one\"");
     row("stream: unknown type", line("hello", 0) + line("greeting", 1), "line 2: type: \"greeting\"");

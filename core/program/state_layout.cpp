@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "gpu/run/state_layout.h"
+#include "core/program/state_layout.h"
 
 #include "core/program/placement.h"
 

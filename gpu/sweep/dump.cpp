@@ -246,7 +246,7 @@ Status dumpStep(const RunPlan& plan, ThreadPool& pool, const std::string& folder
         return cannotWrite(folder, failed.message());
     }
     const Status removed = removeDump(folder);
-    const Status written = removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss(), stop) : removed;
+    Status written = removed ? arrays.write(folder, dumpFacts(plan, arrays.names()), run.loss(), stop) : removed;
     if (!written) {
         std::filesystem::remove(folder, failed); // where nothing else is in it
     }

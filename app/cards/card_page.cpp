@@ -35,6 +35,7 @@ namespace sublinear {
 namespace {
 const QString kTableId = QStringLiteral("table");
 constexpr int kGap = 8;
+constexpr int kLaidOut = 120; ///< ms, after which a card that was shown stands where it stays
 constexpr double kLargeType = 1.25; ///< typeScale() from which on cards are made higher
 constexpr double kCardHeight = 200; ///< the least of those, in usual type
 } // namespace
@@ -210,10 +211,9 @@ void CardPage::scrollTo(const QString& id)
 {
     const auto found = std::find_if(m_cards.begin(), m_cards.end(), [&](const Card* card) { return card->id() == id; });
     if (found != m_cards.end()) {
-        QTimer::singleShot(0, *found, [this, card = *found] {
-            m_grid->activate();
-            m_scroll->ensureWidgetVisible(card, 0, 0);
-        });
+        for (const int ms : { 0, kLaidOut }) {
+            QTimer::singleShot(ms, *found, [this, card = *found] { m_scroll->ensureWidgetVisible(card, 0, kGap); });
+        }
     }
 }
 

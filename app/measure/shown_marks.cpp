@@ -60,9 +60,6 @@ QStringList markLines(const ShownMark& shown)
         lines << MarkSource::tr("carried over: %1 measured, %2 predicted there")
                      .arg(sizeText(point.measuredBytes), sizeText(*point.predictedBytes));
     }
-    if (!shown.changes.isEmpty()) {
-        lines << shown.changes;
-    }
     if (point.extraStep) {
         lines << MarkSource::tr("%1 forward by time, expected %2")
                      .arg(signedPercent(mark.extraForward), signedPercent(mark.ownExtraForward));
@@ -71,6 +68,10 @@ QStringList markLines(const ShownMark& shown)
         lines << MarkSource::tr("disturbed: %1").arg(toQString(mark.disturbed));
     }
     lines << (shown.stale ? MarkSource::tr("%1, for another scenario").arg(shown.set) : shown.set);
+    // Last: the longest, and the first to go where there is no room.
+    if (!shown.changes.isEmpty()) {
+        lines << shown.changes;
+    }
     return lines;
 }
 

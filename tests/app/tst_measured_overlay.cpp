@@ -5,6 +5,7 @@
 #include "app/cards/memory_card.h"
 #include "app/cards/timeline_card.h"
 #include "app/cards/timeline_plot.h"
+#include "app/charts/hover_box.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
@@ -303,6 +304,27 @@ private Q_SLOTS:
         settle(); // a whole peak is a whole peak, whatever the charts count
         QCOMPARE(marks().size(), std::size_t { 2 });
         QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+    }
+
+    // What ran instead is a line of many fields: all of it is to be read, whatever the card's width.
+    void linesBesideThePointerAreWrapped()
+    {
+        const QFontMetricsF metrics(frontier().look().axis);
+        const QString text = QStringLiteral("batch 1 instead of 4, ").repeated(11).trimmed();
+        const std::vector<HoverLine> lines { { QStringLiteral("short") }, { text, QColor(Qt::red) } };
+        for (const double width : { 200.0, 380.0 }) {
+            const std::vector<HoverLine> wrapped = wrappedLines(lines, metrics, width);
+            QVERIFY(wrapped.size() > 3);
+            QCOMPARE(wrapped[0].text, lines[0].text);
+            QVERIFY(wrapped[1].chip.isValid() && !wrapped[2].chip.isValid());
+            QStringList parts;
+            for (std::size_t i = 1; i < wrapped.size(); ++i) {
+                QVERIFY(metrics.horizontalAdvance(wrapped[i].text) <= width);
+                parts << wrapped[i].text;
+            }
+            QCOMPARE(parts.join(u' '), text);
+        }
+        QCOMPARE(wrappedLines(lines, metrics, 1e5).size(), lines.size());
     }
 
     // An unknown shape is not the scenario's.

@@ -154,7 +154,7 @@ QWidget* TimelineCard::buildControls()
 void TimelineCard::follow(const MeasuredSets& sets)
 {
     const auto takeRuns = [this, &sets] {
-        m_runs = measuredRuns(sets);
+        m_runs = measuredRuns(sets.all());
         if (isVisible()) {
             ask();
         }

@@ -52,10 +52,10 @@ std::vector<MeasuredLine> linesOver(
 
 } // namespace
 
-MeasuredRuns measuredRuns(const MeasuredSets& sets)
+MeasuredRuns measuredRuns(const std::vector<MeasuredSet>& sets)
 {
     std::vector<MeasuredRun> runs;
-    for (const MeasuredSet& set : sets.all()) {
+    for (const MeasuredSet& set : sets) {
         MeasuredRun run { set.measurement.run, {}, set.name, set.color };
         std::copy_if(set.measurement.points.begin(), set.measurement.points.end(), std::back_inserter(run.points),
             [](const PointRecord& point) { return point.valid && !point.ops.empty(); });

@@ -13,7 +13,7 @@
 
 namespace sublinear {
 
-class MeasuredSets;
+struct MeasuredSet;
 
 /// Points of one measurement whose operations were measured.
 struct MeasuredRun {
@@ -23,7 +23,7 @@ struct MeasuredRun {
     int color = 0;
 };
 using MeasuredRuns = std::shared_ptr<const std::vector<MeasuredRun>>;
-MeasuredRuns measuredRuns(const MeasuredSets& sets);
+MeasuredRuns measuredRuns(const std::vector<MeasuredSet>& sets);
 
 /// The step under the chosen policy, beside it none, what really runs (article accounting), or another policy.
 struct SecondStep {

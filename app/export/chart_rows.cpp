@@ -251,6 +251,26 @@ ChartRows frontierRows(const FigureContent& content)
     return table;
 }
 
+// Of each operation that was measured, what was live and where it stands on the picture; of no kind, as no meter knows.
+void addMeasured(ChartRows& table, const FigureContent& content, std::size_t kinds)
+{
+    if (content.timeline() == nullptr) {
+        return;
+    }
+    const SweepRow& chosen = content.evaluation.chosen;
+    for (const MeasuredLine& line : content.step.picture.lanes.front().measured) {
+        for (const MeasuredLine::Point& point : line.points) {
+            const TimelineOp& op = content.timeline()->ops[static_cast<std::size_t>(point.op)];
+            Row row = beginning(chosen.policy, chosen.k, "measured");
+            add(row, { std::int64_t { op.index }, text(op.step), std::int64_t { op.layer }, text(op.name) });
+            add(row, bytesAndGiB(point.bytes));
+            row.push_back(text(toUtf8(line.set)));
+            row.resize(row.size() + kinds);
+            table.rows.push_back(std::move(row));
+        }
+    }
+}
+
 ChartRows timelineRows(const FigureContent& content)
 {
     const Evaluation& evaluation = content.evaluation;
@@ -263,7 +283,7 @@ ChartRows timelineRows(const FigureContent& content)
         }
     }
     ChartRows table;
-    table.columns = { "policy", "k", "basis", "index", "step", "layer", "name", "live_bytes", "live_gib" };
+    table.columns = { "policy", "k", "basis", "index", "step", "layer", "name", "live_bytes", "live_gib", "source" };
     for (const std::string& column : kindColumns(kinds)) {
         table.columns.push_back(column);
     }
@@ -272,11 +292,13 @@ ChartRows timelineRows(const FigureContent& content)
         Row row = beginning(evaluation.chosen.policy, evaluation.chosen.k, rowBasis(evaluation, evaluation.chosen));
         add(row, { std::int64_t { op.index }, text(op.step), std::int64_t { op.layer }, text(op.name) });
         add(row, bytesAndGiB(op.liveBytes));
+        row.push_back(text(""));
         for (const std::size_t kind : kinds) {
             row.push_back(std::int64_t { op.byKind[kind] });
         }
         table.rows.push_back(std::move(row));
     }
+    addMeasured(table, content, kinds.size());
     return table;
 }
 

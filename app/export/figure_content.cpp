@@ -11,7 +11,7 @@ FigureContent figureContent(const Evaluation& evaluation, const Scenario& scenar
     FigureContent content;
     content.evaluation = evaluation;
     content.beside = besideRows(evaluation);
-    content.step = TimelineSource::answerTo({ evaluation.scenario, {}, nullptr });
+    content.step = TimelineSource::answerTo({ evaluation.scenario, {}, measuredRuns(sets) });
     content.record.scenario = scenario;
     content.record.compared = compared;
     for (const MeasuredSet& set : sets) {

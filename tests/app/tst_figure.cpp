@@ -5,6 +5,7 @@
 #include "app/export/figure.h"
 #include "app/export/render.h"
 #include "app/model/text.h"
+#include "app/report/report.h"
 #include "core/figure/embed.h"
 #include "core/io/stop_signals.h"
 #include "core/plan/evaluate.h"
@@ -143,6 +144,8 @@ private Q_SLOTS:
     void tikzIsBalanced_data() { addCharts(); }
     void tikzIsBalanced();
     void tikzLeavesAFarLimitOut();
+    void farMeasuredPointsAreCounted();
+    void reportSaysWhatRan();
     void typeGivesWayToThePicture_data();
     void typeGivesWayToThePicture();
     void fullDiskLeavesTheOldFile();
@@ -371,6 +374,32 @@ void TestFigure::tikzLeavesAFarLimitOut()
     const FigureContent small = figureContent(*evaluate(scenario), scenario, {}, {});
     const QByteArray tikz = figureFile(Figure("memory", small, style()), FigureFormat::Tikz);
     QVERIFY(tikz.contains("{capacity above, 80 GiB}") && !tikz.contains("{capacity, 80 GiB}"));
+}
+
+// A measured point beyond the axis is counted, and not lost.
+void TestFigure::farMeasuredPointsAreCounted()
+{
+    FigureContent far = content();
+    QVERIFY(!svgOf(Figure("frontier", far, style())).contains("measured beyond"));
+    far.marks.front().mark.extraForward = 4;
+    QVERIFY(svgOf(Figure("frontier", far, style())).contains("1 measured beyond +300 %"));
+    QVERIFY(figureFile(Figure("frontier", far, style()), FigureFormat::Tikz).contains("1 beyond +300 \\%"));
+}
+
+void TestFigure::reportSaysWhatRan()
+{
+    const QByteArray same = reportHtml(content());
+    QVERIFY(same.contains("What ran is this report&#39;s scenario.")
+        || same.contains("What ran is this report's scenario."));
+    QVERIFY(!same.contains("What ran</th>") && !same.contains("Note</th>"));
+    FigureContent other = content();
+    Measurement& measurement = other.record.measured.front().measurement;
+    measurement.run.run->workload.batch = 1;
+    measurement.run.substitutions.push_back({ "workload.batch", {}, {}, "the time allowed" });
+    measurement.points.front().note = "disturbed";
+    const QByteArray html = reportHtml(other);
+    QVERIFY(html.contains("<td>Batch</td>"));
+    QVERIFY(html.contains("<td>the time allowed</td>") && html.contains("<td>disturbed</td>"));
 }
 
 void TestFigure::typeGivesWayToThePicture_data()

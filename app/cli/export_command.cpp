@@ -54,7 +54,7 @@ std::vector<std::string> chartsOf(const std::string& list)
     const auto all = std::find(charts.begin(), charts.end(), "all");
     if (all != charts.end()) {
         charts.erase(all);
-        for (const std::string_view chart : figureCharts()) {
+        for (const std::string_view chart : allCharts()) {
             if (std::find(charts.begin(), charts.end(), chart) == charts.end()) {
                 charts.emplace_back(chart);
             }
@@ -140,7 +140,9 @@ std::function<ExitCode()> prepareExport(CLI::App& options)
         ->type_name("DIR")
         ->required()
         ->check(&refuseFolder);
-    options.add_option("--charts", asked->charts, "all or some of " + join(figureCharts()) + "; by commas")
+    options
+        .add_option("--charts", asked->charts,
+            "all or some of " + join(figureCharts()) + "; by commas; all leaves out the last two")
         ->type_name("LIST")
         ->capture_default_str();
     options.add_option("--format", asked->formats, join(kFigureFormats) + "; by commas")

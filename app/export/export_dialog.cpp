@@ -79,7 +79,7 @@ ExportDialog::ExportDialog(const std::vector<Chart>& charts, const QString& chos
     const QSettings settings;
     const FigureStyle last = lastStyle();
     m_charts->setObjectName(QStringLiteral("export.charts"));
-    m_charts->addItem(tr("All charts"), QString());
+    m_charts->addItem(tr("All charts of the scenario"), QString());
     for (const Chart& chart : charts) {
         m_charts->addItem(chart.name, chart.id);
     }
@@ -158,10 +158,11 @@ ExportDialog::ExportDialog(const std::vector<Chart>& charts, const QString& chos
 ExportOrder ExportDialog::order() const
 {
     ExportOrder order;
-    for (int i = 1; i < m_charts->count(); ++i) {
-        if (m_charts->currentIndex() == 0 || m_charts->currentIndex() == i) {
-            order.charts.push_back(toUtf8(m_charts->itemData(i).toString()));
-        }
+    const std::string chosen = toUtf8(m_charts->currentData().toString());
+    if (chosen.empty()) {
+        order.charts.assign(allCharts().begin(), allCharts().end());
+    } else {
+        order.charts.push_back(chosen);
     }
     for (std::size_t i = 0; i < m_formats.size(); ++i) {
         if (m_formats[i]->isChecked()) {

@@ -55,6 +55,8 @@ constexpr std::array kMakers = {
     ChartMaker { "segments", &make<SegmentCard> },
 };
 
+constexpr std::size_t kByName = 2; // the last ones
+
 constexpr auto kCharts = [] {
     std::array<std::string_view, kMakers.size()> ids;
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -100,6 +102,11 @@ double wrappedHeight(const QFont& font, double width, const QString& text)
 std::span<const std::string_view> figureCharts()
 {
     return kCharts;
+}
+
+std::span<const std::string_view> allCharts()
+{
+    return figureCharts().first(kCharts.size() - kByName);
 }
 
 Figure::Figure(std::string_view chart, const FigureContent& content, const FigureStyle& style)

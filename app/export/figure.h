@@ -19,8 +19,12 @@ namespace sublinear {
 
 class Card;
 
-/// Every chart that can be exported by its id: what `all` means on the command line and in the window.
+/// Every chart that can be exported by its id.
 std::span<const std::string_view> figureCharts();
+
+/// What `all` means on the command line and in the window: those of the scenario. The two that compare what K may
+/// mean are exported by their names.
+std::span<const std::string_view> allCharts();
 
 /// One chart on a card of its own that no screen shows: title, what is measured, what colours mean, and the picture,
 /// painted by what paints it in the window. The content must outlive it.

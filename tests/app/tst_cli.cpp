@@ -558,8 +558,7 @@ void TestCli::exportWritesFiles()
     QCOMPARE(outcome.exitCode, 0);
     QCOMPARE(outcome.out, QString());
     QStringList expected;
-    for (const QString& chart :
-        words("batch depth frontier layers meanings memory segments split throughput timeline")) {
+    for (const QString& chart : words("batch depth frontier layers memory split throughput timeline")) {
         expected << chart + u".csv"_s << chart + u".svg"_s;
     }
     QCOMPARE(QDir(folder).entryList(QDir::Files, QDir::Name), expected);

@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(order.style.scale, 3.0);
         QVERIFY(order.style.ground == Ground::Projector);
         dialog.findChild<QComboBox*>(QStringLiteral("export.charts"))->setCurrentIndex(0);
-        QCOMPARE(dialog.order().charts, (std::vector<std::string> { "split", "memory" }));
+        QCOMPARE(dialog.order().charts, std::vector<std::string>(allCharts().begin(), allCharts().end()));
 
         auto* button = dialog.findChild<QPushButton*>(QStringLiteral("export.export"));
         QVERIFY(button->isEnabled());

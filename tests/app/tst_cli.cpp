@@ -536,7 +536,8 @@ void TestCli::check()
     const QString bad = file(u"bad.json"_s, scenarioText(R"(,"workload":{"batch":0})"));
     const QString measured = file(u"measured.json"_s,
         R"({"format":"sublinear-measurement","version":1,"run":{},"points":[
-            {"policy":"article","k":4,"predicted_peak_bytes":10,"measured_peak_bytes":10,"valid":true}]})");
+            {"policy":"article","k":4,"predicted_peak_bytes":10,"measured_peak_bytes":10,"valid":true,
+             "origin":"a run of our own"}]})");
     const Outcome all = run({ u"check"_s, good, bad, measured });
     QCOMPARE(all.exitCode, 3);
     QCOMPARE(all.out, QString(good + ": scenario, article accounting\n"_L1 + measured + ": measurement, 1 point\n"_L1));

@@ -6,8 +6,8 @@
 #include "core/measurement/run_program.h"
 #include "core/policy/policy.h"
 #include "core/program/placement.h"
-#include "gpu/run/run_facts.h"
 #include "core/program/state_layout.h"
+#include "gpu/run/run_facts.h"
 
 namespace sublinear {
 

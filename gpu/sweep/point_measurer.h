@@ -45,8 +45,8 @@ struct PointWatch {
     std::function<void(std::string_view phase, double done)> progress; ///< done: 0 to 1 of this point
     std::function<void(double stepNs)> sample; ///< one timed step
     /// Called where a cancel has been seen, before memory is given back; no result follows. May be empty.
-    std::function<void()> cancelled;
-    std::optional<PolicySpec> recorded; ///< what the point goes by in the record; empty: as it is run
+    std::function<void()> cancelled {};
+    std::optional<PolicySpec> recorded {}; ///< what the point goes by in the record; empty: as it is run
     PassSeconds expected {}; ///< what its passes are thought to take
 };
 

@@ -268,7 +268,7 @@ void TestCudaMeasure::measurerKeepsItsReference()
     FakeDevice device;
     Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
     CudaMeasurer measurer({ scenarioOf({ true, true, false, Loss::None, 3, true }), 1, 7 }, **session, nullptr);
-    const PointWatch watch { [](std::string_view, double) {}, [](double) {}, {} };
+    const PointWatch watch { [](std::string_view, double) {}, [](double) {} };
     const StopSignal stop;
     const Result<MeasuredPoint> segments = measurer.measure(policyOf(PolicyId::Segments, 1), watch, stop);
     QVERIFY2(segments.ok(), segments.ok() ? "" : segments.error().message.c_str());

@@ -473,7 +473,8 @@ void TestShape::listsOfPoints_data()
     row("segments", "segments:1,segments:2,segments:3,segments:4");
     row("first_m", "first_m:0,first_m:1,first_m:2,first_m:3,first_m:4");
     row("selective:gelu+norms,recursive,revolve:2", "selective:gelu+norms,recursive,revolve:2");
-    row("segments:2,store_all,segments,store_all", "segments:2,store_all,segments:1,segments:3,segments:4"); // each once
+    row("segments:2,store_all,segments,store_all",
+        "segments:2,store_all,segments:1,segments:3,segments:4"); // each once
     row("selective:gelu+norms,selective:norms+gelu", "selective:gelu+norms");
     row("optimal:1MiB", "optimal:1MiB");
     row("optimal", "!it takes optimal:budget");

@@ -67,7 +67,10 @@ void TestResolve::derives_data()
     row("checkpointing.candidates=8,1,8,2", "checkpointing.candidates=1,2,8");
     row("checkpointing.tensors=up,gelu,up", "checkpointing.tensors=gelu,up");
     row("checkpointing.policy=selective recipe.attention=materialized", "checkpointing.tensors=attention");
-    row("checkpointing.policy=selective recipe.attention=fused", "checkpointing.tensors=gelu,norms");
+    row("checkpointing.policy=selective recipe.attention=fused accounting=training",
+        "checkpointing.tensors=gelu,norms device.reserve_bytes=1073741824");
+    // The article's layer has attention's matrices in any case.
+    row("checkpointing.policy=selective recipe.attention=fused", "checkpointing.tensors=attention");
     // Any other policy leaves out what it is told to, and nothing by itself.
     row("checkpointing.policy=segments", "checkpointing.tensors=-");
     row("checkpointing.policy=segments checkpointing.tensors=gelu", "checkpointing.tensors=gelu");

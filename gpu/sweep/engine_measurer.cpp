@@ -74,7 +74,7 @@ Status EngineMeasurer::dump(const RunPlan& plan, const PolicySpec& recorded, con
         return success();
     }
     Stop ends(&stop.flag(), std::nullopt);
-    const Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(recorded), ends);
+    Status dumped = dumpStep(plan, m_pool, m_setup.dumpFolder + "/" + dumpFolderName(recorded), ends);
     if (!dumped && dumped.error().field == "cannot_write") {
         m_dumpError = m_dumpError ? m_dumpError : dumped.error();
         return success();

@@ -9,10 +9,6 @@
 #include <string>
 #include <utility>
 
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/asan_interface.h>
-#endif
-
 namespace sublinear {
 
 namespace {
@@ -20,15 +16,6 @@ namespace {
 std::size_t pageBytes()
 {
     return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
-// AddressSanitizer may think of these addresses what was true of memory that was there before: a write into the page
-// behind the slab is the guard's to catch.
-void forgetWhatWasThere([[maybe_unused]] const void* mapping, [[maybe_unused]] std::size_t bytes)
-{
-#ifdef __SANITIZE_ADDRESS__
-    __asan_unpoison_memory_region(mapping, bytes);
-#endif
 }
 
 } // namespace
@@ -46,7 +33,6 @@ Result<Slab> Slab::create(Bytes bytes)
     }
     slab.m_mapping = static_cast<std::byte*>(mapping);
     slab.m_mapped = usable + page;
-    forgetWhatWasThere(mapping, slab.m_mapped);
     slab.m_data = slab.m_mapping + (usable - static_cast<std::size_t>(bytes));
     slab.m_bytes = bytes;
     if (mprotect(slab.m_mapping + usable, page, PROT_NONE) != 0) {

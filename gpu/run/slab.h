@@ -24,14 +24,14 @@ public:
 
     [[nodiscard]] std::byte* data() const { return m_data; }
     [[nodiscard]] Bytes bytes() const { return m_bytes; }
-    [[nodiscard]] bool guards(const void* address) const; ///< whether it lies in the guard page
+    [[nodiscard]] bool guards(const void* address) const; ///< whether it lies in the guard pages
 
 private:
     Slab() = default;
     void release();
 
     std::byte* m_mapping = nullptr;
-    std::size_t m_mapped = 0; ///< bytes, the guard page included
+    std::size_t m_mapped = 0; ///< bytes, the guard pages included
     std::byte* m_data = nullptr;
     Bytes m_bytes = 0;
 };

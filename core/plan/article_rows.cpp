@@ -2,6 +2,7 @@
 #include "core/plan/article_rows.h"
 
 #include "core/optimal/optimal.h"
+#include "core/plan/append_rows.h"
 #include "core/plan/article_walk.h"
 #include "core/schedule/layer_fates.h"
 #include "core/schedule/policies.h"
@@ -128,36 +129,14 @@ std::optional<SweepRow> ArticleRows::rowOfRuns(const PolicySpec& spec)
 
 void ArticleRows::append(PolicySpec spec, std::vector<SweepRow>& rows, Count& leftOut)
 {
-    const auto appendRuns = [&] {
-        if (const std::optional<SweepRow> made = rowOfRuns(spec)) {
-            rows.push_back(*made);
-        } else {
-            ++leftOut;
-        }
-    };
-    if (spec.id == PolicyId::Optimal && !spec.number) {
-        for (OptimalPlan& plan : optimalFrontier(m_model.model, m_model.table)) {
-            spec.number = plan.peakBytes;
+    appendRows(
+        std::move(spec), m_stack.layers, [this] { return optimalFrontier(m_model.model, m_model.table); },
+        [this](OptimalPlan& plan) {
             m_runs = std::move(plan.schedule.runs);
             m_exact = plan.exact;
-            appendRuns();
-        }
-        return;
-    }
-    if (spec.number || policyInfo(spec.id).number == PolicyNumber::None) {
-        if (write(spec)) {
-            appendRuns();
-        }
-        return;
-    }
-    const std::vector<Count> numbers = sweptNumbers(spec.id, m_stack.layers);
-    rows.reserve(rows.size() + numbers.size());
-    for (const Count number : numbers) {
-        spec.number = number;
-        if (write(spec)) {
-            appendRuns();
-        }
-    }
+        },
+        [this](const PolicySpec& each) { return write(each); },
+        [this](const PolicySpec& each) { return rowOfRuns(each); }, rows, leftOut);
 }
 
 MemorySplit ArticleRows::split(const SweepRow& row) const

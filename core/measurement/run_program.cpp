@@ -27,8 +27,8 @@ LowerOptions runOptions()
 
 Status runnable(const ResolvedScenario& scenario)
 {
-    if (scenario.recipe.dtype != Dtype::Fp32) {
-        return Error { "recipe.dtype: the CPU runs fp32 only", "recipe.dtype" };
+    if (scenario.recipe.dtype == Dtype::Fp16) {
+        return Error { "recipe.dtype: a run is in fp32 or bf16", "recipe.dtype" };
     }
     if (scenario.parallel.data > 1 || scenario.parallel.tensor > 1) {
         return Error { "parallel: a run is on one device; accepted are data 1 and tensor 1", "parallel" };
@@ -87,13 +87,18 @@ Result<Program> runProgram(const ResolvedScenario& scenario, const PolicySpec& p
     return lower(*chain, *schedule, runOptions());
 }
 
+StateLayout runStates(const ResolvedScenario& scenario, const Program& program)
+{
+    return stateLayout(program, bytesPerElement(ElementType::Fp32), scenario.recipe.dtype == Dtype::Bf16);
+}
+
 Result<RunBytes> runBytes(const ResolvedScenario& scenario, const PolicySpec& policy)
 {
     const Result<Program> program = runProgram(scenario, policy);
     if (!program) {
         return program.error();
     }
-    const Bytes states = stateLayout(*program, bytesPerElement(ElementType::Fp32)).totalBytes();
+    const Bytes states = runStates(scenario, *program).totalBytes();
     return RunBytes { states + place(*program).placedBytes, states, program->ops.size() };
 }
 

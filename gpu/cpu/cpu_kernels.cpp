@@ -131,9 +131,14 @@ bool isAttention(Kernel kernel)
     return std::find(kKernels.begin(), kKernels.end(), kernel) != kKernels.end();
 }
 
-Status checkOp(const ProgramOp& op, std::string_view device)
+bool isCast(Kernel kernel)
 {
-    if (kernelOf<float>(op.kernel) == nullptr) {
+    return kernel == Kernel::Upcast || kernel == Kernel::Downcast;
+}
+
+Status checkOp(const ProgramOp& op, std::string_view device, bool casts)
+{
+    if (kernelOf<float>(op.kernel) == nullptr && !(casts && isCast(op.kernel))) {
         return noKernel(op, device);
     }
     if (isAttention(op.kernel) && !op.parameters.empty()) {
@@ -149,20 +154,20 @@ Status checkOp(const ProgramOp& op, std::string_view device)
 
 Status canRunOnCpu(const Program& program)
 {
-    return canRunInFp32(program, "the CPU");
-}
-
-Status canRunInFp32(const Program& program, std::string_view device)
-{
     for (const ProgramTensor& tensor : program.tensors) {
         if (tensor.type == ElementType::Bf16 || tensor.type == ElementType::Fp16) {
-            return Error { std::string(device) + " runs fp32; this run holds " + std::string(toText(tensor.type)) + " ("
+            return Error { "the CPU runs fp32; this run holds " + std::string(toText(tensor.type)) + " ("
                     + std::string(tensor.name) + ")",
                 "recipe.dtype" };
         }
     }
+    return haveKernels(program, "the CPU", false);
+}
+
+Status haveKernels(const Program& program, std::string_view device, bool casts)
+{
     for (const ProgramOp& op : program.ops) {
-        if (Status status = checkOp(op, device); !status) {
+        if (Status status = checkOp(op, device, casts); !status) {
             return status;
         }
     }

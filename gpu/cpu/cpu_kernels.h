@@ -14,8 +14,9 @@ namespace sublinear {
 /// by name: experts, sharding over devices, element types other than fp32 and its companions.
 Status canRunOnCpu(const Program& program);
 
-/// The same for a device that has the CPU's kernels, named in the refusal.
-Status canRunInFp32(const Program& program, std::string_view device);
+/// Whether a device that has the CPU's kernels, named in the refusal, has one for every operation;
+/// `casts`: it has those between types, too.
+Status haveKernels(const Program& program, std::string_view device, bool casts);
 
 /// Runs one operation on the CPU. Refused: an operation without a kernel.
 template <class Real> Status runOnCpu(const OpCall& call, ThreadPool& pool);

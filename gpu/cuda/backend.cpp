@@ -10,13 +10,42 @@
 
 namespace sublinear {
 
-Status canRunOnCuda(const Program& program)
+namespace {
+
+Status hasTypes(const Program& program, const CudaDeviceInfo& device)
 {
+    for (const ProgramTensor& tensor : program.tensors) {
+        const bool half = tensor.type == ElementType::Bf16;
+        if (tensor.type == ElementType::Fp16 || (half && !hasBf16(device))) {
+            return Error { "CUDA runs fp32, and bf16 from compute capability 8.0 on; this run holds "
+                    + std::string(toText(tensor.type)) + " (" + std::string(tensor.name) + "), and " + device.name
+                    + " has " + std::to_string(device.major) + "." + std::to_string(device.minor),
+                "recipe.dtype" };
+        }
+    }
+    return success();
+}
+
+bool isBf16(const Program& program, TensorId tensor)
+{
+    return tensor != kNoTensor && program.tensors[static_cast<std::size_t>(tensor)].type == ElementType::Bf16;
+}
+
+} // namespace
+
+Status canRunOnCuda(const Program& program, const CudaDeviceInfo& device)
+{
+    if (Status types = hasTypes(program, device); !types) {
+        return types;
+    }
     // CUDA has what the CPU has, no more and no less, but for wide heads in fused attention.
-    if (Status status = canRunInFp32(program, "CUDA"); !status) {
+    if (Status status = haveKernels(program, "CUDA", true); !status) {
         return status;
     }
     for (const ProgramOp& op : program.ops) {
+        if (op.kernel == Kernel::ChunkedLoss && op.parameters.size() > 1 && isBf16(program, op.reads[0])) {
+            return Error { "CUDA's chunked loss in bf16 has no bias of the head; recipe.loss=full has", "recipe.loss" };
+        }
         if (op.kernel != Kernel::FlashAttention || op.writes.size() < 2) {
             continue;
         }

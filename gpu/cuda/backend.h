@@ -7,8 +7,14 @@
 
 namespace sublinear {
 
-/// Whether CUDA has a kernel for every operation of the program and every type in it. Refused by name.
-Status canRunOnCuda(const Program& program);
+/// Whether a device of that compute capability computes in bf16.
+inline bool hasBf16(const CudaDeviceInfo& device)
+{
+    return device.major >= 8;
+}
+
+/// Whether CUDA has a kernel for every operation of the program and the device every type in it. Refused by name.
+Status canRunOnCuda(const Program& program, const CudaDeviceInfo& device);
 
 /// Executes a plan's operations on a device: puts them on the session's stream, in whatever memory
 /// it is given. An error of one may come out of a later call. Keeps references.

@@ -88,7 +88,7 @@ public:
 private:
     [[nodiscard]] Status accepted() const
     {
-        if (Status can = canRunOnCuda(m_plan.program); !can) {
+        if (Status can = canRunOnCuda(m_plan.program, m_session.info()); !can) {
             return can;
         }
         if (m_options.memoryLimit) {

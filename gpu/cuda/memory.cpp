@@ -92,8 +92,11 @@ Status CudaPoolMemory::start()
         if (!m_plan.states.owned(static_cast<ParameterId>(i))) {
             continue;
         }
-        const Bytes bytes = inGranules(parameter.shape.elements().value().value_or(0) * m_plan.elementBytes());
         for (std::size_t kind = 0; kind < kStateKinds.size(); ++kind) {
+            const Bytes bytes = inGranules(parameter.elements * m_plan.states.bytesOf(kStateKinds[kind]));
+            if (bytes == 0) {
+                continue;
+            }
             const Result<std::byte*> block = take(bytes, parameter.name);
             if (!block) {
                 return block.error();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/cuda/training.h"
 
+#include "gpu/kernels/bf16.h"
 #include "gpu/run/model_state.h"
 #include "gpu/run/tensor_copy.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace sublinear {
@@ -34,9 +36,7 @@ Status CudaTraining::drawWeights(ThreadPool& pool, Stop& stop)
         const Bytes bytes = m_plan.program.parameters[i].elements * m_plan.elementBytes();
         values.resize(static_cast<std::size_t>(bytes));
         drawWeight(m_plan, id, values.data(), pool);
-        if (Status status =
-                m_session.toDevice(m_memory.state(StateKind::Parameter, id), values.data(), bytes, "weights");
-            !status) {
+        if (Status status = putWeight(id, values); !status) {
             return status;
         }
         for (const StateKind moment : { StateKind::FirstMoment, StateKind::SecondMoment }) {
@@ -49,6 +49,26 @@ Status CudaTraining::drawWeights(ThreadPool& pool, Stop& stop)
     return success();
 }
 
+Status CudaTraining::putWeight(ParameterId id, const std::vector<std::byte>& drawn)
+{
+    const auto bytes = static_cast<Bytes>(drawn.size());
+    if (!m_plan.states.halfWeights) {
+        return m_session.toDevice(m_memory.state(StateKind::Parameter, id), drawn.data(), bytes, "weights");
+    }
+    if (Status status = m_session.toDevice(m_memory.state(StateKind::Master, id), drawn.data(), bytes, "weights");
+        !status) {
+        return status;
+    }
+    std::vector<kernels::Bf16> rounded(drawn.size() / sizeof(float));
+    for (std::size_t i = 0; i < rounded.size(); ++i) {
+        float value = 0.0F;
+        std::memcpy(&value, drawn.data() + i * sizeof value, sizeof value);
+        rounded[i] = value;
+    }
+    return m_session.toDevice(m_memory.state(StateKind::Parameter, id), rounded.data(),
+        static_cast<Bytes>(rounded.size() * sizeof(kernels::Bf16)), "weights");
+}
+
 Status CudaTraining::keepInput()
 {
     m_keepsInput = true;
@@ -57,8 +77,8 @@ Status CudaTraining::keepInput()
             continue;
         }
         const ProgramTensor& tensor = m_plan.program.tensors[static_cast<std::size_t>(op.reads[0])];
-        Result<CudaBlock> block = CudaBlock::allocate(
-            m_session, tensor.shape.elements().value().value_or(0) * m_plan.elementBytes(), "the input's gradient");
+        Result<CudaBlock> block = CudaBlock::allocate(m_session,
+            tensor.shape.elements().value().value_or(0) * bytesPerElement(tensor.type), "the input's gradient");
         if (!block) {
             return block.error();
         }

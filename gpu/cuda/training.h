@@ -28,6 +28,7 @@ public:
 
     [[nodiscard]] double loss() const { return m_backend.loss(); } ///< of the last step
     [[nodiscard]] Result<bool> finite() { return m_backend.finite(); } ///< the last loss and every gradient
+    [[nodiscard]] OpCalls& calls() { return m_backend.calls(); } ///< of the step that is running
     /// From the next step on, keep what the stack's input and its gradient were. Error: OutOfMemory.
     Status keepInput();
     void forgetInput() { m_keepsInput = false; }
@@ -43,6 +44,7 @@ private:
     {
     }
     Status drawWeights(ThreadPool& pool, Stop& stop);
+    Status putWeight(ParameterId id, const std::vector<std::byte>& drawn);
     Result<NamedTensor> copyOf(std::string name, const Operand& operand);
     void noteInput(std::size_t op);
 

@@ -38,9 +38,9 @@ template <class Lanes, class Real> SUBLINEAR_ARITHMETIC Real logSumExp(const Rea
 }
 
 /// d loss/d logit = (softmax - 1 at the target) * share, share = 1/rows for a mean. May be in place.
-template <class Lanes, class Real>
+template <class Lanes, class Real, class Stored>
 SUBLINEAR_ARITHMETIC void crossEntropyGradient(
-    const Real* logits, Real logSum, std::int64_t target, Real share, Real* gradient, std::int64_t vocab)
+    const Real* logits, Real logSum, std::int64_t target, Real share, Stored* gradient, std::int64_t vocab)
 {
     Lanes::over(vocab, [=](int, std::int64_t v) {
         const Real hit = v == target ? Real { 1 } : Real { 0 };

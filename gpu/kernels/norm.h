@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/kernels/bf16.h"
 #include "gpu/kernels/lanes.h"
 #include "gpu/kernels/math.h"
 
@@ -39,9 +40,11 @@ template <class Real> struct KeptStatistics {
     }
 };
 
-template <class Lanes, class Real>
-SUBLINEAR_ARITHMETIC RowStatistics<Real> rowStatistics(const Real* x, std::int64_t width, bool centred, Real epsilon)
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC RowStatistics<Arithmetic<Stored>> rowStatistics(
+    const Stored* x, std::int64_t width, bool centred, Arithmetic<Stored> epsilon)
 {
+    using Real = Arithmetic<Stored>;
     RowStatistics<Real> statistics;
     const auto count = static_cast<Real>(width);
     if (centred) {
@@ -59,10 +62,11 @@ SUBLINEAR_ARITHMETIC RowStatistics<Real> rowStatistics(const Real* x, std::int64
 }
 
 /// `weight` and `bias` may be null.
-template <class Lanes, class Real>
-SUBLINEAR_ARITHMETIC void normRow(const Real* x, const RowStatistics<Real>& statistics, const Real* weight,
-    const Real* bias, Real* y, std::int64_t width)
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC void normRow(const Stored* x, const RowStatistics<Arithmetic<Stored>>& statistics,
+    const Stored* weight, const Stored* bias, Stored* y, std::int64_t width)
 {
+    using Real = Arithmetic<Stored>;
     const Real mean = statistics.mean;
     const Real factor = statistics.inverseStd;
     if (weight == nullptr) {
@@ -77,10 +81,11 @@ SUBLINEAR_ARITHMETIC void normRow(const Real* x, const RowStatistics<Real>& stat
 /// dx = (g - mean(g) - n mean(g n))/std with n the normed row, g = dy*weight = gradient(i); RMSNorm
 /// without mean(g). write(i, dx_i) comes after all reads of the sums and once per element, so
 /// that dx may take dy's place.
-template <class Lanes, class Real, class Gradient, class Write>
-SUBLINEAR_ARITHMETIC void normRowBackward(const Real* x, const RowStatistics<Real>& statistics, bool centred,
-    std::int64_t width, const Gradient& gradient, const Write& write)
+template <class Lanes, class Stored, class Gradient, class Write>
+SUBLINEAR_ARITHMETIC void normRowBackward(const Stored* x, const RowStatistics<Arithmetic<Stored>>& statistics,
+    bool centred, std::int64_t width, const Gradient& gradient, const Write& write)
 {
+    using Real = Arithmetic<Stored>;
     const Real mean = statistics.mean;
     const Real factor = statistics.inverseStd;
     const auto count = static_cast<Real>(width);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/kernels/bf16.h"
 #include "gpu/kernels/lanes.h"
 #include "gpu/kernels/math.h"
 
@@ -22,18 +23,23 @@ SUBLINEAR_ARITHMETIC KeyRange visibleKeys(std::int64_t query, std::int64_t windo
 }
 
 /// row[i] = value outside of the range, up to `width`.
-template <class Lanes, class Real>
-SUBLINEAR_ARITHMETIC void fillOutside(Real* row, KeyRange range, std::int64_t width, Real value)
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC void fillOutside(Stored* row, KeyRange range, std::int64_t width, Arithmetic<Stored> value)
 {
     Lanes::over(range.first, [&](int, std::int64_t i) { row[i] = value; });
     Lanes::over(width - range.end, [&](int, std::int64_t i) { row[range.end + i] = value; });
 }
 
-template <class Lanes, class Real> SUBLINEAR_ARITHMETIC Real largestOf(const Real* values, std::int64_t count)
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC Arithmetic<Stored> largestOf(const Stored* values, std::int64_t count)
 {
+    using Real = Arithmetic<Stored>;
     typename Lanes::template Each<Real> best;
     Lanes::each([&](int lane) { best[lane] = -static_cast<Real>(INFINITY); });
-    Lanes::over(count, [&](int lane, std::int64_t i) { best[lane] = best[lane] < values[i] ? values[i] : best[lane]; });
+    Lanes::over(count, [&](int lane, std::int64_t i) {
+        const Real value = values[i];
+        best[lane] = best[lane] < value ? value : best[lane];
+    });
     return Lanes::largest(best);
 }
 
@@ -54,31 +60,43 @@ template <class Lanes, class Real> SUBLINEAR_ARITHMETIC void scaleBy(Real* value
     Lanes::over(count, [&](int, std::int64_t i) { values[i] *= factor; });
 }
 
-template <class Lanes, class Real>
-SUBLINEAR_ARITHMETIC Real dotProduct(const Real* a, const Real* b, std::int64_t count)
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC Arithmetic<Stored> dotProduct(const Stored* a, const Stored* b, std::int64_t count)
 {
-    typename Lanes::template Each<Real> sums;
+    typename Lanes::template Each<Arithmetic<Stored>> sums;
     Lanes::over(count, [&](int lane, std::int64_t i) { sums[lane] += a[i] * b[i]; });
     return Lanes::sum(sums);
 }
 
-/// Scores to probabilities in place; 0 outside of the range, whatever was there.
-template <class Lanes, class Real> SUBLINEAR_ARITHMETIC void softmaxRow(Real* row, KeyRange range, std::int64_t width)
+/// Scores to probabilities in place; 0 outside of the range, whatever was there. What is stored in
+/// two bytes is rounded once, at the end.
+template <class Lanes, class Stored>
+SUBLINEAR_ARITHMETIC void softmaxRow(Stored* row, KeyRange range, std::int64_t width)
 {
-    Real* const seen = row + range.first;
+    using Real = Arithmetic<Stored>;
+    Stored* const seen = row + range.first;
     const std::int64_t count = range.end - range.first;
-    const Real sum = exponentials<Lanes>(seen, count, largestOf<Lanes>(seen, count));
-    scaleBy<Lanes>(seen, count, Real { 1 } / sum);
+    const Real largest = largestOf<Lanes>(seen, count);
+    if constexpr (sizeof(Stored) == sizeof(Real)) {
+        const Real sum = exponentials<Lanes>(seen, count, largest);
+        scaleBy<Lanes>(seen, count, Real { 1 } / sum);
+    } else {
+        typename Lanes::template Each<Real> sums;
+        Lanes::over(count, [&](int lane, std::int64_t i) { sums[lane] += exponential(seen[i] - largest); });
+        const Real factor = Real { 1 } / Lanes::sum(sums);
+        Lanes::over(count, [&](int, std::int64_t i) { seen[i] = exponential(seen[i] - largest) * factor; });
+    }
     fillOutside<Lanes>(row, range, width, Real { 0 });
 }
 
 /// dS = P (dP - <dP, P>), in the place of dP; 0 outside of the range.
-template <class Lanes, class Real>
+template <class Lanes, class Stored>
 SUBLINEAR_ARITHMETIC void softmaxBackwardRow(
-    Real* gradient, const Real* probabilities, KeyRange range, std::int64_t width)
+    Stored* gradient, const Stored* probabilities, KeyRange range, std::int64_t width)
 {
-    Real* const seen = gradient + range.first;
-    const Real* const p = probabilities + range.first;
+    using Real = Arithmetic<Stored>;
+    Stored* const seen = gradient + range.first;
+    const Stored* const p = probabilities + range.first;
     const std::int64_t count = range.end - range.first;
     const Real dot = dotProduct<Lanes>(seen, p, count);
     Lanes::over(count, [&](int, std::int64_t i) { seen[i] = p[i] * (seen[i] - dot); });

@@ -21,13 +21,15 @@ struct Operand {
     std::string_view name; ///< "qkv", "qkv.weight"
 };
 
-/// One weight with all that the optimizer keeps for it; arrays of `elements`.
+/// One weight with all that the optimizer keeps for it; arrays of `elements`. All is fp32, but for a bf16 parameter
+/// that has a master.
 struct OptimizerSlot {
     void* parameter = nullptr;
     void* gradient = nullptr;
     void* firstMoment = nullptr;
     void* secondMoment = nullptr;
     Count elements = 0;
+    void* master = nullptr; ///< the weight in fp32 where `parameter` is bf16; else null
 };
 
 /// What a step leaves outside the memory that is measured.

@@ -14,7 +14,8 @@ OpCalls::OpCalls(const RunPlan& plan, Memory& memory)
         if (plan.states.owned(id)) {
             m_optimizer.push_back({ memory.state(StateKind::Parameter, id), memory.state(StateKind::Gradient, id),
                 memory.state(StateKind::FirstMoment, id), memory.state(StateKind::SecondMoment, id),
-                plan.program.parameters[i].elements });
+                plan.program.parameters[i].elements,
+                plan.states.halfWeights ? memory.state(StateKind::Master, id) : nullptr });
         }
     }
     m_call.optimizer = m_optimizer;
@@ -36,7 +37,8 @@ Operand OpCalls::state(StateKind kind, ParameterId parameter)
     // a tied head's weight is the token table itself, (V, D)
     const ProgramParameter& own = m_plan.program.parameters[toIndex(parameter)];
     const ProgramParameter& spec = m_plan.program.parameters[toIndex(own.owner)];
-    return { m_memory.state(kind, parameter), spec.shape, ElementType::Fp32, spec.name };
+    const bool half = kind == StateKind::Parameter && m_plan.states.halfWeights;
+    return { m_memory.state(kind, parameter), spec.shape, half ? ElementType::Bf16 : ElementType::Fp32, spec.name };
 }
 
 const OpCall& OpCalls::at(std::size_t op)

@@ -79,7 +79,10 @@ Result<std::unique_ptr<PoolMemory>> PoolMemory::create(const RunPlan& plan, std:
             if (stop != nullptr && stop->poll()) {
                 return stop->error();
             }
-            const Bytes bytes = parameter.shape.elements().value().value_or(0) * plan.elementBytes();
+            const Bytes bytes = parameter.shape.elements().value().value_or(0) * plan.states.bytesOf(kind);
+            if (bytes == 0) {
+                continue;
+            }
             BlockAllocator::Block& block = memory->m_states[i][static_cast<std::size_t>(kind)];
             block = memory->m_allocator.allocate(bytes);
             if (!block) {

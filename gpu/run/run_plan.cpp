@@ -48,8 +48,8 @@ Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& poli
     plan.facts = runFacts(scenario, seed);
     plan.precision = precision;
     plan.program = precision == Precision::Double ? inDouble(std::move(program)) : std::move(program);
-    const Bytes single = bytesPerElement(ElementType::Fp32);
-    plan.states = stateLayout(plan.program, precision == Precision::Double ? 2 * single : single);
+    plan.states = precision == Precision::Double ? stateLayout(plan.program, 2 * bytesPerElement(ElementType::Fp32))
+                                                 : runStates(scenario, plan.program);
     plan.placement = place(plan.program);
     if (Status placed = checkPlacement(plan.program, plan.placement); !placed) {
         return placed.error();

@@ -25,14 +25,14 @@ struct RunPlan {
     StateLayout states; ///< what stays: placed first
     Placement placement; ///< what comes and goes: behind it
 
-    [[nodiscard]] Bytes elementBytes() const { return states.elementBytes; }
+    [[nodiscard]] Bytes elementBytes() const { return states.elementBytes; } ///< of what is fp32 in the program
     [[nodiscard]] Bytes predictedBytes() const { return states.totalBytes() + placement.placedBytes; }
     [[nodiscard]] Bytes idealBytes() const { return states.totalBytes() + placement.idealBytes; }
 };
 
-/// The scenario as it stands, in fp32 with preallocated gradients on one device. Refused: other
-/// element types, sharding, a policy without its number, a budget below every schedule's peak. A
-/// budget (optimal) is what may come and go beside the states.
+/// The scenario as it stands with preallocated fp32 gradients on one device, in fp32, or in bf16 with an fp32 copy of
+/// the weights. Refused: other element types, sharding, a policy without its number, a budget below every schedule's
+/// peak. A budget (optimal) is what may come and go beside the states.
 Result<RunPlan> planRun(const ResolvedScenario& scenario, const PolicySpec& policy, std::uint64_t seed,
     Precision precision = Precision::Single);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/run/training_results.h"
 
+#include "gpu/kernels/bf16.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -19,9 +21,9 @@ std::uint64_t bitsOf(double value)
 template <class Real> bool finiteAs(const std::vector<std::byte>& bytes)
 {
     for (std::size_t at = 0; at + sizeof(Real) <= bytes.size(); at += sizeof(Real)) {
-        Real value = 0;
+        Real value {};
         std::memcpy(&value, bytes.data() + at, sizeof(Real));
-        if (!std::isfinite(value)) {
+        if (!std::isfinite(static_cast<kernels::Arithmetic<Real>>(value))) {
             return false;
         }
     }
@@ -55,6 +57,9 @@ std::string differenceOf(const std::vector<NamedTensor>& a, const std::vector<Na
 
 bool allFinite(const NamedTensor& tensor)
 {
+    if (tensor.type == ElementType::Bf16) {
+        return finiteAs<kernels::Bf16>(tensor.bytes);
+    }
     if (tensor.type != ElementType::Fp32) {
         return true;
     }

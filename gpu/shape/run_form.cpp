@@ -44,6 +44,9 @@ void setRecipe(RunForm& form, const DeviceTraits& device, RunPart part)
     if (form.scenario().recipe.dtype == Dtype::Fp32) {
         form.set("recipe.gradient_dtype", text("fp32"), "gradients have the weights' type");
         form.set("recipe.master_weights", false, "fp32 weights need no fp32 copy");
+    } else {
+        form.set("recipe.gradient_dtype", text("fp32"), "gradients are added up in fp32");
+        form.set("recipe.master_weights", true, "AdamW works on an fp32 copy of the weights");
     }
     form.set("recipe.gradients", text("preallocated"), "the run adds to gradients that stand ready");
     form.set("recipe.optimizer", text("adamw"), std::string(device.name) + " runs AdamW");

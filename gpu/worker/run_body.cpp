@@ -5,6 +5,7 @@
 #include "core/base/version.h"
 #include "core/io/streams.h"
 #include "gpu/cpu/gemm.h"
+#include "gpu/cuda/backend.h"
 #include "gpu/cuda/measurer.h"
 #include "gpu/cuda/module.h"
 #include "gpu/cuda/session.h"
@@ -112,13 +113,15 @@ RunOutcome measuredOnCuda(const RunRequest& request, int device, LineWriter& wri
     }
     RunLimits limits;
     limits.rates = kCudaRates;
+    const std::string name = "cuda:" + std::to_string(device);
+    limits.device = { name, hasBf16((*session)->info()) };
     Bytes free = 0;
     Bytes total = 0;
     if (const Status known = (*session)->check((*runtime)->memory(free, total), "the device's memory"); !known) {
         return failed(request, writer, faultFrom(known.error()));
     }
     limits.memoryBytes = mostOf(free);
-    const Result<SweepJob> job = jobFor(request, deviceFor("cuda:" + std::to_string(device)), limits);
+    const Result<SweepJob> job = jobFor(request, deviceFor(name), limits);
     if (!job) {
         return failed(request, writer, faultFrom(job.error()));
     }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The CUDA back end on a device that computes on the host: the same training as on the CPU, the same
 // bits under every policy, and every failure of a device in its class, with nothing left behind.
+#include "core/measurement/run_program.h"
+#include "gpu/cpu/cpu_kernels.h"
 #include "gpu/cuda/memory.h"
 #include "gpu/cuda/training.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
+#include "gpu/selftest/device_shadow.h"
 #include "support/compare.h"
 #include "support/engine_cases.h"
 #include "support/fake_device.h"
@@ -117,6 +120,11 @@ class TestCudaRun : public QObject {
 private Q_SLOTS:
     void trainsAsTheCpu_data();
     void trainsAsTheCpu();
+    void everyOperation_data();
+    void everyOperation();
+    void wrongOperationIsSeen();
+    void bf16StatesAreAsPlanned();
+    void bf16NeedsItsDevice();
     void samePolicyBits();
     void faultsAreSeen();
     void sessionFailures_data();
@@ -169,10 +177,154 @@ void TestCudaRun::trainsAsTheCpu()
     QCOMPARE(device.liveHandles(), std::size_t { 0 });
 }
 
+namespace {
+
+struct Shadowed {
+    ShadowErrors errors;
+    double loss = 0;
+    double exactLoss = 0;
+};
+
+/// One step with every operation computed again in double precision.
+Result<Shadowed> shadowed(CudaRuntime& runtime, const RunPlan& plan)
+{
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
+    Result<CudaBlock> slab = CudaBlock::allocate(**session, plan.predictedBytes(), "the slab");
+    CudaSlabMemory memory(plan, **session, slab->data(), true);
+    ThreadPool team(1);
+    Stop stop;
+    Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, memory, **session, team, stop);
+    DeviceShadow shadow(plan.program, (*training)->calls(), **session, team);
+    if (Status status = (*training)->step(shadow, stop); !status) {
+        return status.error();
+    }
+    if (shadow.error()) {
+        return *shadow.error();
+    }
+    return Shadowed { shadow.errors(), (*training)->loss(), shadow.loss() };
+}
+
+/// Adds to the first number of one kernel's first result.
+class Wrong : public FakeDevice {
+public:
+    Wrong(Kernel kernel, float by)
+        : m_kernel(kernel)
+        , m_by(by)
+    {
+    }
+    CudaCode run(const OpCall& call, const CudaWork& work) override
+    {
+        const CudaCode code = FakeDevice::run(call, work);
+        if (call.op->kernel == m_kernel) {
+            auto& first = *static_cast<kernels::Bf16*>(call.writes[0].data);
+            first = static_cast<float>(first) + m_by;
+        }
+        return code;
+    }
+
+private:
+    Kernel m_kernel;
+    float m_by;
+};
+
+} // namespace
+
+void TestCudaRun::everyOperation_data()
+{
+    QTest::addColumn<StackCase>("stack");
+    for (const bool half : { false, true }) {
+        for (const bool llama : { false, true }) {
+            for (const bool fused : { false, true }) {
+                for (const Loss loss : { Loss::None, Loss::Full, Loss::Chunked }) {
+                    const StackCase stack { llama, fused, !llama, loss, 2, !llama, half };
+                    QTest::addRow("%s", stack.name().c_str()) << stack;
+                }
+            }
+        }
+    }
+}
+
+// On what the device's operations really met: sums in fp32, and in bf16 one rounding of each result.
+void TestCudaRun::everyOperation()
+{
+    QFETCH(StackCase, stack);
+    FakeDevice device;
+    const Result<Shadowed> step = shadowed(device, planOf(stack, policyOf(PolicyId::Segments, 1)));
+    QVERIFY2(step.ok(), step.ok() ? "" : step.error().message.c_str());
+    QVERIFY(step->errors.size() > 10);
+    for (const auto& [kernel, error] : step->errors) {
+        const double allowed = shadowTolerance(kernel, stack.half);
+        QVERIFY2(error <= allowed, (std::string(kernel) + ": " + std::to_string(error)).c_str());
+    }
+    QVERIFY(std::abs(step->loss - step->exactLoss) <= 1e-5 * std::max(1.0, std::abs(step->exactLoss)));
+}
+
+void TestCudaRun::wrongOperationIsSeen()
+{
+    const StackCase stack { true, true, false, Loss::None, 2, true, true };
+    for (const Kernel kernel : { Kernel::Norm, Kernel::Rotary, Kernel::FlashAttention, Kernel::MatmulBackward }) {
+        Wrong device(kernel, 0.25F);
+        const Result<Shadowed> step = shadowed(device, planOf(stack, policyOf(PolicyId::Segments, 1)));
+        QVERIFY2(step.ok(), step.ok() ? "" : step.error().message.c_str());
+        for (const auto& [name, error] : step->errors) {
+            QCOMPARE(std::string(name) + (error > shadowTolerance(name, true) ? " wrong" : ""),
+                std::string(name) + (name == toText(kernel) ? " wrong" : ""));
+        }
+    }
+}
+
+// Two bytes for the weights that kernels read, four for their fp32 copies, gradients and both moments.
+void TestCudaRun::bf16StatesAreAsPlanned()
+{
+    const RunPlan plan = planOf({ false, true, false, Loss::None, 2, true, true }, kStoreAll);
+    Bytes bytes = 0;
+    for (const ProgramParameter& parameter : plan.program.parameters) {
+        bytes += inGranules(2 * parameter.elements) + 4 * inGranules(4 * parameter.elements);
+    }
+    QCOMPARE(plan.states.totalBytes(), bytes);
+    const Result<RunBytes> foretold = runBytes(plan.scenario, kStoreAll);
+    QVERIFY(foretold.ok());
+    QCOMPARE(foretold->predictedPeakBytes, plan.predictedBytes());
+    QCOMPARE(foretold->staticBytes, bytes);
+    // no two arrays overlap, and the last ends where the states do
+    std::vector<std::pair<Bytes, Bytes>> arrays;
+    for (const StateKind kind : kStateKinds) {
+        for (std::size_t i = 0; i < plan.program.parameters.size(); ++i) {
+            arrays.emplace_back(plan.states.offsetOf(kind, static_cast<ParameterId>(i)),
+                inGranules(plan.program.parameters[i].elements * plan.states.bytesOf(kind)));
+        }
+    }
+    std::sort(arrays.begin(), arrays.end());
+    Bytes end = 0;
+    for (const auto& [offset, size] : arrays) {
+        QCOMPARE(offset, end);
+        end = offset + size;
+    }
+    QCOMPARE(end, bytes);
+}
+
+void TestCudaRun::bf16NeedsItsDevice()
+{
+    const RunPlan half = planOf({ false, true, false, Loss::None, 2, true, true }, kStoreAll);
+    const RunPlan single = planOf({ false, true, false, Loss::None, 2, true }, kStoreAll);
+    CudaDeviceInfo turing = fakeDevice(0);
+    turing.major = 7;
+    turing.minor = 5;
+    QVERIFY(canRunOnCuda(half.program, fakeDevice(0)).ok());
+    QVERIFY(canRunOnCuda(single.program, turing).ok());
+    const Status refused = canRunOnCuda(half.program, turing);
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().field, std::string("recipe.dtype"));
+    QVERIFY(refused.error().message.find("Fake GPU 0 has 7.5") != std::string::npos);
+    QVERIFY(!canRunOnCpu(half.program).ok());
+}
+
 void TestCudaRun::samePolicyBits()
 {
     for (const StackCase& stack : { StackCase { false, false, true, Loss::None, 2, true },
-             StackCase { true, true, false, Loss::Chunked, 2, false } }) {
+             StackCase { true, true, false, Loss::Chunked, 2, false },
+             StackCase { false, false, true, Loss::None, 2, true, true },
+             StackCase { true, true, false, Loss::Full, 2, false, true } }) {
         FakeDevice device;
         const Result<TrainingResults> reference = onDevice(device, planOf(stack, kStoreAll), false);
         QVERIFY2(reference.ok(), reference.ok() ? "" : reference.error().message.c_str());
@@ -398,7 +550,7 @@ void TestCudaRun::wideHeadsAreRefused()
     for (const Count headDim : { Count { 256 }, Count { 257 } }) {
         scenario.model.headDim = headDim;
         const Result<RunPlan> plan = planRun(scenario, kStoreAll, 1);
-        const Status can = canRunOnCuda(plan->program);
+        const Status can = canRunOnCuda(plan->program, fakeDevice(0));
         QCOMPARE(can.ok(), headDim == 256);
         if (!can) {
             QCOMPARE(textOf(can.error()),

@@ -445,8 +445,10 @@ private Q_SLOTS:
     void unrunnableIsRefused()
     {
         ResolvedScenario scenario = scenarioOf({});
-        scenario.recipe.dtype = Dtype::Bf16;
+        scenario.recipe.dtype = Dtype::Fp16;
         QCOMPARE(planRun(scenario, kStoreAll, 1).error().field, std::string("recipe.dtype"));
+        scenario.recipe.dtype = Dtype::Bf16; // which has a program, and no kernels on the CPU
+        QCOMPARE(canRunOnCpu(planRun(scenario, kStoreAll, 1)->program).error().field, std::string("recipe.dtype"));
         scenario = scenarioOf({});
         scenario.parallel.tensor = 2;
         QVERIFY(!planRun(scenario, kStoreAll, 1).ok());

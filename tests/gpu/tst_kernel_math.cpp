@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/kernels/activation.h"
+#include "gpu/kernels/bf16.h"
 #include "gpu/kernels/math.h"
 
 #include <QtTest>
@@ -64,6 +65,8 @@ class TestKernelMath : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void bf16RoundsToTheNearest();
+    void bf16KeepsWhatItHas();
     void exponentialIsWithinAnUlp();
     void logarithmIsWithinAnUlp();
     void endsOfTheRange();
@@ -190,6 +193,54 @@ void TestKernelMath::theMeasureSeesAWrongDigit()
     QVERIFY(std::isinf(ulps(kInfinity<float>, 1.0)));
     QCOMPARE_GE(
         worstSingle([](float x) { return std::exp(x) * 1.000001F; }, [](double x) { return std::exp(x); }), 4.0);
+}
+
+// Against the two neighbours in double precision: the nearer one, of two as near the one whose last bit is 0.
+void TestKernelMath::bf16RoundsToTheNearest()
+{
+    using kernels::Bf16;
+    int ties = 0;
+    for (std::uint64_t bits = 0; bits < (std::uint64_t { 1 } << 32U); bits += 1024) {
+        for (const std::uint64_t near : { bits, bits + 1, bits + 1023 }) {
+            const auto x = kernels::bitCast<float>(static_cast<std::uint32_t>(near));
+            const Bf16 rounded = kernels::toBf16(x);
+            if (std::isnan(x)) {
+                QVERIFY(std::isnan(static_cast<float>(rounded)));
+                continue;
+            }
+            const Bf16 below { static_cast<std::uint16_t>(near >> 16U) }; // nearer to zero
+            const Bf16 above { static_cast<std::uint16_t>((near >> 16U) + 1U) };
+            if (std::isinf(x)
+                || std::isinf(static_cast<float>(above))) { // beyond the largest but half a step: infinite
+                const bool up = std::isinf(x) || (near & 0xFFFFU) >= 0x8000U;
+                QCOMPARE(rounded.bits, std::isinf(x) || !up ? below.bits : above.bits);
+                continue;
+            }
+            const double down = std::abs(static_cast<double>(x) - static_cast<double>(static_cast<float>(below)));
+            const double up = std::abs(static_cast<double>(static_cast<float>(above)) - static_cast<double>(x));
+            ties += down == up ? 1 : 0;
+            const bool takesBelow = down < up || (down == up && below.bits % 2 == 0);
+            QCOMPARE(rounded.bits, takesBelow ? below.bits : above.bits);
+        }
+    }
+    QVERIFY(ties > 1000);
+}
+
+void TestKernelMath::bf16KeepsWhatItHas()
+{
+    for (std::uint32_t bits = 0; bits < 65536; ++bits) {
+        const kernels::Bf16 value { static_cast<std::uint16_t>(bits) };
+        const auto wide = static_cast<float>(value);
+        if (std::isnan(wide)) {
+            QVERIFY(std::isnan(static_cast<float>(kernels::toBf16(wide))));
+        } else {
+            QCOMPARE(kernels::toBf16(wide).bits, value.bits);
+        }
+    }
+    QCOMPARE(kernels::toBf16(1.0F).bits, std::uint16_t { 0x3F80 });
+    QCOMPARE(static_cast<float>(kernels::toBf16(-2.0F)), -2.0F);
+    // a NaN whose set bits are all in the half that is cut off
+    QVERIFY(std::isnan(static_cast<float>(kernels::toBf16(kernels::bitCast<float>(std::uint32_t { 0x7F800001 })))));
 }
 
 QTEST_APPLESS_MAIN(TestKernelMath)

@@ -92,6 +92,7 @@ class TestShape : public QObject {
 
 private Q_SLOTS:
     void ownRunNeedsNoSubstitution();
+    void bf16WhereTheDeviceHasIt();
     void substitutions_data();
     void substitutions();
     void everyChangeIsDeclared_data();
@@ -127,6 +128,25 @@ void TestShape::ownRunNeedsNoSubstitution()
         QVERIFY(choice->points[i].policy == policies[i]);
         QVERIFY(choice->points[i].peakBytes > choice->points[i].staticBytes);
     }
+}
+
+// Weights in bf16, what is added up in fp32; a device without it says what it runs instead.
+void TestShape::bf16WhereTheDeviceHasIt()
+{
+    ResolvedScenario scenario = resolved(kSmall);
+    scenario.recipe.dtype = scenario.recipe.gradientDtype = Dtype::Bf16;
+    scenario.recipe.masterWeights = false;
+    RunLimits has = limits(30, 8 * kGiB);
+    has.device = { "cuda:3", true };
+    const Result<ShapeChoice> half = chooseShape(scenario, defaultPolicies(scenario), has);
+    QVERIFY2(half.ok(), half.ok() ? "" : half.error().message.c_str());
+    QVERIFY(half->run.recipe.dtype == Dtype::Bf16);
+    QCOMPARE(shown(*half), QByteArray("recipe.gradient_dtype=fp32 recipe.master_weights=true"));
+    has.device.halfPrecision = false;
+    const Result<ShapeChoice> single = chooseShape(scenario, defaultPolicies(scenario), has);
+    QVERIFY(single->run.recipe.dtype == Dtype::Fp32);
+    QCOMPARE(find(*single, "recipe.dtype")->why, std::string("cuda:3 runs fp32"));
+    QVERIFY(half->points.front().peakBytes < single->points.front().peakBytes);
 }
 
 void TestShape::substitutions_data()

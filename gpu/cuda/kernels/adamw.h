@@ -33,13 +33,31 @@ struct AdamWBody {
     }
 };
 
-template <Launcher L> void runOptimizerStep(const OpCall& call, L& launcher)
+/// Weights in two bytes follow the fp32 ones that AdamW keeps.
+struct AdamWMasterBody {
+    AdamWBody master;
+    Bf16* weights;
+
+    SUBLINEAR_ARITHMETIC void operator()(std::int64_t group) const
+    {
+        master(group);
+        const std::int64_t at = group * kGroup;
+        storeGroup(weights + at, loadGroup(master.parameter + at, master.count - at), master.count - at);
+    }
+};
+
+template <class T, Launcher L> void runOptimizerStep(const OpCall& call, L& launcher)
 {
     const auto step = adamwStep<float>(call.facts->adamw, call.trainingStep);
     for (const OptimizerSlot& slot : call.optimizer) {
-        launcher.threads(groupsOf(slot.elements),
-            AdamWBody { step, static_cast<float*>(slot.parameter), static_cast<const float*>(slot.gradient),
-                static_cast<float*>(slot.firstMoment), static_cast<float*>(slot.secondMoment), slot.elements });
+        AdamWBody body { step, static_cast<float*>(slot.master != nullptr ? slot.master : slot.parameter),
+            static_cast<const float*>(slot.gradient), static_cast<float*>(slot.firstMoment),
+            static_cast<float*>(slot.secondMoment), slot.elements };
+        if (slot.master != nullptr) {
+            launcher.threads(groupsOf(slot.elements), AdamWMasterBody { body, static_cast<Bf16*>(slot.parameter) });
+        } else {
+            launcher.threads(groupsOf(slot.elements), body);
+        }
     }
 }
 

@@ -10,8 +10,8 @@
 namespace sublinear::cuda {
 
 /// Rows of the (B, H, S, S) squares: item = (b*H + h)*S + query.
-struct FillUnseenBody {
-    float* squares;
+template <class T> struct FillUnseenBody {
+    T* squares;
     std::int64_t sequence;
     std::int64_t window;
     float value;
@@ -23,8 +23,8 @@ struct FillUnseenBody {
     }
 };
 
-struct SoftmaxBody {
-    float* squares;
+template <class T> struct SoftmaxBody {
+    T* squares;
     std::int64_t sequence;
     std::int64_t window;
 
@@ -34,9 +34,9 @@ struct SoftmaxBody {
     }
 };
 
-struct SoftmaxBackwardBody {
-    float* gradient;
-    const float* probabilities;
+template <class T> struct SoftmaxBackwardBody {
+    T* gradient;
+    const T* probabilities;
     std::int64_t sequence;
     std::int64_t window;
 
@@ -48,15 +48,15 @@ struct SoftmaxBackwardBody {
 };
 
 /// A head's rows in a tensor (B*S, width), those of each further key head `batchStride` elements on.
-struct HeadsFactor {
-    float* data = nullptr;
+template <class T> struct HeadsFactor {
+    T* data = nullptr;
     std::int64_t stride = 0;
     std::int64_t batchStride = 0;
 };
 
 /// The squares or rows that query head `member` of every group has in sequence b: a batch over the
 /// heads of keys.
-class GroupHeads {
+template <class T> class GroupHeads {
 public:
     GroupHeads(const AttentionExtents& extents, std::int64_t b, std::int64_t member)
         : m_extents(extents)
@@ -65,26 +65,26 @@ public:
     {
     }
 
-    [[nodiscard]] HeadsFactor queries(const Operand& operand) const
+    [[nodiscard]] HeadsFactor<T> queries(const Operand& operand) const
     {
         return rows(operand, m_member, m_extents.group());
     }
-    [[nodiscard]] HeadsFactor keys(const Operand& operand) const { return rows(operand, m_extents.heads, 1); }
-    [[nodiscard]] HeadsFactor values(const Operand& operand) const
+    [[nodiscard]] HeadsFactor<T> keys(const Operand& operand) const { return rows(operand, m_extents.heads, 1); }
+    [[nodiscard]] HeadsFactor<T> values(const Operand& operand) const
     {
         return rows(operand, m_extents.heads + m_extents.kvHeads, 1);
     }
-    [[nodiscard]] HeadsFactor squares(const Operand& operand) const
+    [[nodiscard]] HeadsFactor<T> squares(const Operand& operand) const
     {
         const std::int64_t square = m_extents.sequence * m_extents.sequence;
-        return { floats(operand) + (m_b * m_extents.heads + m_member) * square, m_extents.sequence,
+        return { dataOf<T>(operand) + (m_b * m_extents.heads + m_member) * square, m_extents.sequence,
             m_extents.group() * square };
     }
 
 private:
-    [[nodiscard]] HeadsFactor rows(const Operand& operand, std::int64_t head, std::int64_t step) const
+    [[nodiscard]] HeadsFactor<T> rows(const Operand& operand, std::int64_t head, std::int64_t step) const
     {
-        const auto first = headRows<float>(operand, m_extents, m_b, head);
+        const auto first = headRows<T>(operand, m_extents, m_b, head);
         return { first.data, first.stride, step * m_extents.headDim };
     }
 
@@ -93,13 +93,14 @@ private:
     std::int64_t m_member;
 };
 
-inline ProductFactor factorOf(const HeadsFactor& heads, bool transposed = false)
+template <class T> ProductFactor factorOf(const HeadsFactor<T>& heads, bool transposed = false)
 {
     return { heads.data, heads.stride, transposed, heads.batchStride };
 }
 
-inline Product headProduct(const AttentionExtents& extents, std::int64_t m, std::int64_t n, std::int64_t k,
-    const ProductFactor& a, const ProductFactor& b, const HeadsFactor& c)
+template <class T>
+Product headProduct(const AttentionExtents& extents, std::int64_t m, std::int64_t n, std::int64_t k,
+    const ProductFactor& a, const ProductFactor& b, const HeadsFactor<T>& c)
 {
     Product product;
     product.m = m;
@@ -111,26 +112,28 @@ inline Product headProduct(const AttentionExtents& extents, std::int64_t m, std:
     product.cStride = c.stride;
     product.cBatchStride = c.batchStride;
     product.batches = extents.kvHeads;
+    product.factors = product.result = kTypeOf<T>;
     return product;
 }
 
-template <class Body> void forGroupHeads(const AttentionExtents& extents, const Body& body)
+template <class T, class Body> void forGroupHeads(const AttentionExtents& extents, const Body& body)
 {
     for (std::int64_t b = 0; b < extents.batch; ++b) {
         for (std::int64_t member = 0; member < extents.group(); ++member) {
-            body(GroupHeads(extents, b, member), member);
+            body(GroupHeads<T>(extents, b, member), member);
         }
     }
 }
 
-template <Launcher L> void fillUnseen(L& launcher, const AttentionExtents& extents, const Operand& squares, float value)
+template <class T, Launcher L>
+void fillUnseen(L& launcher, const AttentionExtents& extents, const Operand& squares, float value)
 {
     launcher.warps(extents.batch * extents.heads * extents.sequence,
-        FillUnseenBody { floats(squares), extents.sequence, extents.window, value });
+        FillUnseenBody<T> { dataOf<T>(squares), extents.sequence, extents.window, value });
 }
 
 // scores = Q K^T / sqrt(head_dim); -inf where a query does not see a key
-template <Launcher L> void runScores(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runScores(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     const std::int64_t S = extents.sequence;
@@ -138,24 +141,24 @@ template <Launcher L> void runScores(const OpCall& call, L& launcher)
     if (scores.data == nullptr) {
         return;
     }
-    forGroupHeads(extents, [&](const GroupHeads& heads, std::int64_t) {
+    forGroupHeads<T>(extents, [&](const GroupHeads<T>& heads, std::int64_t) {
         Product product = headProduct(extents, S, S, extents.headDim, factorOf(heads.queries(call.reads[0])),
             factorOf(heads.keys(call.reads[0]), true), heads.squares(scores));
         product.alpha = static_cast<float>(extents.scale);
         launcher.multiply(product);
     });
-    fillUnseen(launcher, extents, scores, -std::numeric_limits<float>::infinity());
+    fillUnseen<T>(launcher, extents, scores, -std::numeric_limits<float>::infinity());
 }
 
 // Gradients of query and key, next to that of the value, which is there (reads[0], in place).
-template <Launcher L> void runScoresBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runScoresBackward(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     const std::int64_t S = extents.sequence;
     const Operand& dScores = call.reads[1];
     const Operand& pair = call.reads[2];
     const Operand& gradient = call.writes[0];
-    forGroupHeads(extents, [&](const GroupHeads& heads, std::int64_t member) {
+    forGroupHeads<T>(extents, [&](const GroupHeads<T>& heads, std::int64_t member) {
         Product dQuery = headProduct(extents, S, extents.headDim, S, factorOf(heads.squares(dScores)),
             factorOf(heads.keys(pair)), heads.queries(gradient));
         dQuery.alpha = static_cast<float>(extents.scale);
@@ -168,28 +171,29 @@ template <Launcher L> void runScoresBackward(const OpCall& call, L& launcher)
     });
 }
 
-template <Launcher L> void runSoftmax(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runSoftmax(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     launcher.warps(extents.batch * extents.heads * extents.sequence,
-        SoftmaxBody { floats(call.writes[0]), extents.sequence, extents.window });
+        SoftmaxBody<T> { dataOf<T>(call.writes[0]), extents.sequence, extents.window });
 }
 
-template <Launcher L> void runSoftmaxBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runSoftmaxBackward(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     launcher.warps(extents.batch * extents.heads * extents.sequence,
-        SoftmaxBackwardBody { floats(call.writes[0]), floats(call.reads[1]), extents.sequence, extents.window });
+        SoftmaxBackwardBody<T> {
+            dataOf<T>(call.writes[0]), dataOf<T>(call.reads[1]), extents.sequence, extents.window });
 }
 
 // out = P V
-template <Launcher L> void runValues(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runValues(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     if (call.writes[0].data == nullptr) {
         return;
     }
-    forGroupHeads(extents, [&](const GroupHeads& heads, std::int64_t) {
+    forGroupHeads<T>(extents, [&](const GroupHeads<T>& heads, std::int64_t) {
         launcher.multiply(headProduct(extents, extents.sequence, extents.headDim, extents.sequence,
             factorOf(heads.squares(call.reads[0])), factorOf(heads.values(call.reads[1])),
             heads.queries(call.writes[0])));
@@ -197,12 +201,12 @@ template <Launcher L> void runValues(const OpCall& call, L& launcher)
 }
 
 // dP = dO V^T, 0 where nothing is seen; dV = P^T dO in the value's part of a tensor like qkv
-template <Launcher L> void runValuesBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runValuesBackward(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     const std::int64_t S = extents.sequence;
     const Operand& incoming = call.reads[0];
-    forGroupHeads(extents, [&](const GroupHeads& heads, std::int64_t member) {
+    forGroupHeads<T>(extents, [&](const GroupHeads<T>& heads, std::int64_t member) {
         launcher.multiply(headProduct(extents, S, S, extents.headDim, factorOf(heads.queries(incoming)),
             factorOf(heads.values(call.reads[1]), true), heads.squares(call.writes[0])));
         Product dValue = headProduct(extents, S, extents.headDim, S, factorOf(heads.squares(call.reads[2]), true),
@@ -210,7 +214,7 @@ template <Launcher L> void runValuesBackward(const OpCall& call, L& launcher)
         dValue.beta = member > 0 ? 1.0F : 0.0F;
         launcher.multiply(dValue);
     });
-    fillUnseen(launcher, extents, call.writes[0], 0.0F);
+    fillUnseen<T>(launcher, extents, call.writes[0], 0.0F);
 }
 
 } // namespace sublinear::cuda

@@ -41,8 +41,8 @@ void addColumnSums(L& launcher, std::int64_t rows, std::int64_t columns, float* 
 }
 
 /// A matrix as it stands.
-struct PlainTerm {
-    const float* data;
+template <class T> struct PlainTerm {
+    const T* data;
     std::int64_t stride;
     SUBLINEAR_ARITHMETIC float operator()(std::int64_t row, std::int64_t c) const { return data[row * stride + c]; }
 };

@@ -11,80 +11,87 @@
 #include "gpu/cuda/kernels/norm.h"
 #include "gpu/cuda/kernels/rotary.h"
 
+#include <algorithm>
+#include <span>
+
 namespace sublinear::cuda {
 
 template <class L> using KernelFunction = void (*)(const OpCall&, L&);
 
-/// What computes an operation on the device; null: nothing.
-template <Launcher L> KernelFunction<L> kernelOf(Kernel kernel)
+/// What computes an operation on the device, tensors and weights being of type T (float, Bf16); null: nothing.
+template <class T, Launcher L> KernelFunction<L> kernelIn(Kernel kernel)
 {
     switch (kernel) {
     case Kernel::Input:
-        return runInput<L>;
+        return runInput<T, L>;
     case Kernel::InputGradient:
-        return runInputGradient<L>;
+        return runInputGradient<T, L>;
     case Kernel::Tokens:
-        return runTokens<L>;
+        return runTokens<T, L>;
     case Kernel::Embed:
-        return runEmbed<L>;
+        return runEmbed<T, L>;
     case Kernel::EmbedBackward:
-        return runEmbedBackward<L>;
+        return runEmbedBackward<T, L>;
     case Kernel::Norm:
-        return runNorm<L>;
+        return runNorm<T, L>;
     case Kernel::NormBackward:
-        return runNormBackward<L>;
+        return runNormBackward<T, L>;
     case Kernel::Matmul:
-        return runMatmul<L>;
+        return runMatmul<T, L>;
     case Kernel::MatmulBackward:
-        return runMatmulBackward<L>;
+        return runMatmulBackward<T, L>;
     case Kernel::QkNorm:
-        return runQkNorm<L>;
+        return runQkNorm<T, L>;
     case Kernel::QkNormBackward:
-        return runQkNormBackward<L>;
+        return runQkNormBackward<T, L>;
     case Kernel::Rotary:
-        return runRotary<L>;
+        return runRotary<T, L>;
     case Kernel::RotaryBackward:
-        return runRotaryBackward<L>;
+        return runRotaryBackward<T, L>;
     case Kernel::Scores:
-        return runScores<L>;
+        return runScores<T, L>;
     case Kernel::ScoresBackward:
-        return runScoresBackward<L>;
+        return runScoresBackward<T, L>;
     case Kernel::Softmax:
-        return runSoftmax<L>;
+        return runSoftmax<T, L>;
     case Kernel::SoftmaxBackward:
-        return runSoftmaxBackward<L>;
+        return runSoftmaxBackward<T, L>;
     case Kernel::Dropout:
-        return runDropout<L>;
+        return runDropout<T, L>;
     case Kernel::DropoutBackward:
-        return runDropoutBackward<L>;
+        return runDropoutBackward<T, L>;
     case Kernel::Values:
-        return runValues<L>;
+        return runValues<T, L>;
     case Kernel::ValuesBackward:
-        return runValuesBackward<L>;
+        return runValuesBackward<T, L>;
     case Kernel::FlashAttention:
-        return runFlashAttention<L>;
+        return runFlashAttention<T, L>;
     case Kernel::FlashAttentionBackward:
-        return runFlashAttentionBackward<L>;
+        return runFlashAttentionBackward<T, L>;
     case Kernel::Add:
-        return runAdd<L>;
+        return runAdd<T, L>;
     case Kernel::Activation:
-        return runActivation<L>;
+        return runActivation<T, L>;
     case Kernel::ActivationBackward:
-        return runActivationBackward<L>;
+        return runActivationBackward<T, L>;
     case Kernel::GatedActivation:
-        return runGatedActivation<L>;
+        return runGatedActivation<T, L>;
     case Kernel::GatedActivationBackward:
-        return runGatedActivationBackward<L>;
+        return runGatedActivationBackward<T, L>;
     case Kernel::CrossEntropy:
-        return runCrossEntropy<L>;
+        return runCrossEntropy<T, L>;
     case Kernel::CrossEntropyBackward:
-        return runCrossEntropyBackward<L>;
+        return runCrossEntropyBackward<T, L>;
     case Kernel::ChunkedLoss:
-        return runChunkedLoss<L>;
+        return runChunkedLoss<T, L>;
+    case Kernel::Upcast:
+        return runUpcast<T, L>;
+    case Kernel::Downcast:
+        return runDowncast<T, L>;
     case Kernel::StackLoss:
-        return runStackLoss<L>;
+        return runStackLoss<T, L>;
     case Kernel::OptimizerStep:
-        return runOptimizerStep<L>;
+        return runOptimizerStep<T, L>;
     case Kernel::Route:
     case Kernel::RouteBackward:
     case Kernel::Dispatch:
@@ -99,11 +106,26 @@ template <Launcher L> KernelFunction<L> kernelOf(Kernel kernel)
     case Kernel::ReduceScatter:
     case Kernel::GatherParameters:
     case Kernel::ReduceGradients:
-    case Kernel::Upcast:
-    case Kernel::Downcast:
         break;
     }
     return nullptr;
+}
+
+/// Whether an operation works on tensors or weights in bf16.
+inline bool isInBf16(const OpCall& call)
+{
+    const auto any = [](std::span<const Operand> operands) {
+        return std::any_of(
+            operands.begin(), operands.end(), [](const Operand& operand) { return operand.type == ElementType::Bf16; });
+    };
+    return any(call.reads) || any(call.writes) || any(call.parameters)
+        || (call.op->kernel == Kernel::OptimizerStep && !call.optimizer.empty()
+            && call.optimizer.front().master != nullptr);
+}
+
+template <Launcher L> KernelFunction<L> kernelOf(const OpCall& call)
+{
+    return isInBf16(call) ? kernelIn<Bf16, L>(call.op->kernel) : kernelIn<float, L>(call.op->kernel);
 }
 
 } // namespace sublinear::cuda

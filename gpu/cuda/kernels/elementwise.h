@@ -20,10 +20,10 @@ struct GeluGradient {
 };
 
 /// y = dropped(branch), or x + dropped(branch) where there is an x. mask and y may be null.
-struct DropBody {
-    const float* x;
-    const float* branch;
-    float* y;
+template <class T> struct DropBody {
+    const T* x;
+    const T* branch;
+    T* y;
     std::uint8_t* mask;
     std::int64_t count;
     kernels::Dropper<float> dropper;
@@ -54,10 +54,10 @@ struct DropBody {
     }
 };
 
-struct DropBackwardBody {
-    const float* incoming;
+template <class T> struct DropBackwardBody {
+    const T* incoming;
     const std::uint8_t* mask;
-    float* result; ///< may be `incoming`
+    T* result; ///< may be `incoming`
     std::int64_t count;
     kernels::Dropper<float> dropper;
 
@@ -77,16 +77,16 @@ struct DropBackwardBody {
 
 /// (M, 2F) -> (M, F): silu(gate) * up, the gate in the first half of a row. A group does not cross
 /// the end of a row.
-struct GatedBody {
-    const float* pairs;
-    float* y;
+template <class T> struct GatedBody {
+    const T* pairs;
+    T* y;
     std::int64_t width; ///< F
 
     SUBLINEAR_ARITHMETIC void operator()(std::int64_t group) const
     {
         const std::int64_t row = group / groupsOf(width);
         const std::int64_t first = group % groupsOf(width) * kGroup;
-        const float* gate = pairs + row * 2 * width + first;
+        const T* gate = pairs + row * 2 * width + first;
         Group gates = loadGroup(gate, width - first);
         const Group ups = loadGroup(gate + width, width - first);
         SUBLINEAR_UNROLLED
@@ -97,10 +97,10 @@ struct GatedBody {
     }
 };
 
-struct GatedBackwardBody {
-    const float* incoming;
-    const float* pairs;
-    float* result;
+template <class T> struct GatedBackwardBody {
+    const T* incoming;
+    const T* pairs;
+    T* result;
     std::int64_t width;
 
     SUBLINEAR_ARITHMETIC void operator()(std::int64_t group) const
@@ -123,63 +123,92 @@ struct GatedBackwardBody {
 };
 
 // y = x + branch in the branch's place; a second result is the mask of its dropout
-template <Launcher L> void runAdd(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runAdd(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
     if (call.writes.size() > 1) {
         launcher.threads(groupsOf(count),
-            DropBody { floats(call.reads[0]), floats(call.reads[1]), floats(call.writes[0]),
+            DropBody<T> { dataOf<T>(call.reads[0]), dataOf<T>(call.reads[1]), dataOf<T>(call.writes[0]),
                 static_cast<std::uint8_t*>(call.writes[1].data), count,
                 kernels::dropper<float>(call.facts->dropoutRate), drawnBy(call) });
         return;
     }
     launcher.threads(groupsOf(count),
-        MapTwoBody<Sum> { floats(call.reads[0]), floats(call.reads[1]), floats(call.writes[0]), count, {} });
+        MapTwoBody<T, Sum> {
+            dataOf<T>(call.reads[0]), dataOf<T>(call.reads[1]), dataOf<T>(call.writes[0]), count, {} });
 }
 
-template <Launcher L> void runDropout(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runDropout(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
     launcher.threads(groupsOf(count),
-        DropBody { nullptr, floats(call.reads[0]), floats(call.writes[0]),
+        DropBody<T> { nullptr, dataOf<T>(call.reads[0]), dataOf<T>(call.writes[0]),
             static_cast<std::uint8_t*>(call.writes[1].data), count, kernels::dropper<float>(call.facts->dropoutRate),
             drawnBy(call) });
 }
 
-template <Launcher L> void runDropoutBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runDropoutBackward(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
     launcher.threads(groupsOf(count),
-        DropBackwardBody { floats(call.reads[0]), static_cast<const std::uint8_t*>(call.reads[1].data),
-            floats(call.writes[0]), count, kernels::dropper<float>(call.facts->dropoutRate) });
+        DropBackwardBody<T> { dataOf<T>(call.reads[0]), static_cast<const std::uint8_t*>(call.reads[1].data),
+            dataOf<T>(call.writes[0]), count, kernels::dropper<float>(call.facts->dropoutRate) });
 }
 
-template <Launcher L> void runActivation(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runActivation(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
-    launcher.threads(groupsOf(count), MapBody<Gelu> { floats(call.reads[0]), floats(call.writes[0]), count, {} });
+    launcher.threads(
+        groupsOf(count), MapBody<T, Gelu> { dataOf<T>(call.reads[0]), dataOf<T>(call.writes[0]), count, {} });
 }
 
 // dx in the place of dy
-template <Launcher L> void runActivationBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runActivationBackward(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
     launcher.threads(groupsOf(count),
-        MapTwoBody<GeluGradient> { floats(call.reads[0]), floats(call.reads[1]), floats(call.writes[0]), count, {} });
+        MapTwoBody<T, GeluGradient> {
+            dataOf<T>(call.reads[0]), dataOf<T>(call.reads[1]), dataOf<T>(call.writes[0]), count, {} });
 }
 
-template <Launcher L> void runGatedActivation(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runGatedActivation(const OpCall& call, L& launcher)
 {
     const std::int64_t width = call.writes[0].shape.extents[1];
     launcher.threads(call.reads[0].shape.extents[0] * groupsOf(width),
-        GatedBody { floats(call.reads[0]), floats(call.writes[0]), width });
+        GatedBody<T> { dataOf<T>(call.reads[0]), dataOf<T>(call.writes[0]), width });
 }
 
-template <Launcher L> void runGatedActivationBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runGatedActivationBackward(const OpCall& call, L& launcher)
 {
     const std::int64_t width = call.reads[0].shape.extents[1];
     launcher.threads(call.reads[0].shape.extents[0] * groupsOf(width),
-        GatedBackwardBody { floats(call.reads[0]), floats(call.reads[1]), floats(call.writes[0]), width });
+        GatedBackwardBody<T> { dataOf<T>(call.reads[0]), dataOf<T>(call.reads[1]), dataOf<T>(call.writes[0]), width });
+}
+
+/// Between fp32 and the run's type.
+template <class From, class To> struct CastBody {
+    const From* from;
+    To* to;
+    std::int64_t count;
+
+    SUBLINEAR_ARITHMETIC void operator()(std::int64_t group) const
+    {
+        const std::int64_t first = group * kGroup;
+        storeGroup(to + first, loadGroup(from + first, count - first), count - first);
+    }
+};
+
+template <class T, Launcher L> void runUpcast(const OpCall& call, L& launcher)
+{
+    const std::int64_t count = elementsOf(call.reads[0]);
+    launcher.threads(groupsOf(count), CastBody<T, float> { dataOf<T>(call.reads[0]), floats(call.writes[0]), count });
+}
+
+// fp32 (reads[1]) in the place of what was of the run's type
+template <class T, Launcher L> void runDowncast(const OpCall& call, L& launcher)
+{
+    const std::int64_t count = elementsOf(call.reads[1]);
+    launcher.threads(groupsOf(count), CastBody<float, T> { floats(call.reads[1]), dataOf<T>(call.writes[0]), count });
 }
 
 } // namespace sublinear::cuda

@@ -7,8 +7,8 @@
 
 namespace sublinear::cuda {
 
-struct InputBody {
-    float* x;
+template <class T> struct InputBody {
+    T* x;
     std::int64_t count;
     kernels::RandomStream stream;
 
@@ -34,11 +34,11 @@ struct TokensBody {
 };
 
 /// x_0 = wte[token] (+ wpe[position]), a group of columns of one row.
-struct EmbedBody {
+template <class T> struct EmbedBody {
     const std::int32_t* tokens;
-    const float* table;
-    const float* positions; ///< may be null
-    float* out;
+    const T* table;
+    const T* positions; ///< may be null
+    T* out;
     std::int64_t width;
     std::int64_t sequence;
 
@@ -59,8 +59,8 @@ struct EmbedBody {
 };
 
 /// One column of both tables, rows in their order: a token may come more than once.
-struct EmbedBackwardBody {
-    const float* incoming;
+template <class T> struct EmbedBackwardBody {
+    const T* incoming;
     const std::int32_t* tokens;
     float* table;
     float* positions; ///< may be null
@@ -81,22 +81,22 @@ struct EmbedBackwardBody {
 };
 
 // x_0 of a stack without an embedding: normal numbers, the same in every step
-template <Launcher L> void runInput(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runInput(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.writes[0]);
     launcher.threads(groupsOf(count),
-        InputBody { floats(call.writes[0]), count, kernels::randomStream(call.facts->seed, 0, 0, "input") });
+        InputBody<T> { dataOf<T>(call.writes[0]), count, kernels::randomStream(call.facts->seed, 0, 0, "input") });
 }
 
-template <Launcher L> void runInputGradient(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runInputGradient(const OpCall& call, L& launcher)
 {
     if (call.results != nullptr && call.results->inputGradient.data != nullptr) {
         launcher.copy(call.results->inputGradient.data, call.reads[0].data,
-            elementsOf(call.reads[0]) * static_cast<std::int64_t>(sizeof(float)));
+            elementsOf(call.reads[0]) * static_cast<std::int64_t>(sizeof(T)));
     }
 }
 
-template <Launcher L> void runTokens(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runTokens(const OpCall& call, L& launcher)
 {
     const LocalShape& shape = call.facts->shape;
     launcher.threads(elementsOf(call.writes[0]),
@@ -104,20 +104,20 @@ template <Launcher L> void runTokens(const OpCall& call, L& launcher)
             static_cast<std::int32_t*>(call.writes[0].data), tokenStream(*call.facts), shape.sequence, shape.vocab });
 }
 
-template <Launcher L> void runEmbed(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runEmbed(const OpCall& call, L& launcher)
 {
     const std::int64_t width = call.writes[0].shape.extents[1];
     launcher.threads(call.writes[0].shape.extents[0] * groupsOf(width),
-        EmbedBody { static_cast<const std::int32_t*>(call.reads[0].data), floats(call.parameters[0]),
-            call.parameters.size() > 1 ? floats(call.parameters[1]) : nullptr, floats(call.writes[0]), width,
+        EmbedBody<T> { static_cast<const std::int32_t*>(call.reads[0].data), dataOf<T>(call.parameters[0]),
+            call.parameters.size() > 1 ? dataOf<T>(call.parameters[1]) : nullptr, dataOf<T>(call.writes[0]), width,
             call.facts->shape.sequence });
 }
 
-template <Launcher L> void runEmbedBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runEmbedBackward(const OpCall& call, L& launcher)
 {
     const std::int64_t width = call.reads[0].shape.extents[1];
     launcher.threads(width,
-        EmbedBackwardBody { floats(call.reads[0]), static_cast<const std::int32_t*>(call.reads[1].data),
+        EmbedBackwardBody<T> { dataOf<T>(call.reads[0]), static_cast<const std::int32_t*>(call.reads[1].data),
             floats(call.gradients[0]), call.gradients.size() > 1 ? floats(call.gradients[1]) : nullptr,
             call.reads[0].shape.extents[0], width, call.facts->shape.sequence });
 }

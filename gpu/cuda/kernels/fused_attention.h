@@ -30,7 +30,7 @@ struct RowPart {
     }
 };
 
-SUBLINEAR_ARITHMETIC float product(const float* a, const float* b, std::int64_t width)
+template <class T> SUBLINEAR_ARITHMETIC float product(const T* a, const T* b, std::int64_t width)
 {
     float sum = 0.0F;
     for (std::int64_t i = 0; i < width; ++i) {
@@ -40,31 +40,31 @@ SUBLINEAR_ARITHMETIC float product(const float* a, const float* b, std::int64_t 
 }
 
 /// Where the rows of the heads stand in tensors (B*S, width).
-struct HeadsLayout {
+template <class T> struct HeadsLayout {
     std::int64_t sequence;
     std::int64_t heads;
     std::int64_t kvHeads;
     std::int64_t headDim;
     std::int64_t window;
     float scale;
-    const float* pair; ///< query and key
+    const T* pair; ///< query and key
     std::int64_t pairStride;
-    const float* qkv; ///< value
+    const T* qkv; ///< value
     std::int64_t qkvStride;
 
     [[nodiscard]] SUBLINEAR_ARITHMETIC std::int64_t kvHeadOf(std::int64_t head) const
     {
         return head / (heads / kvHeads);
     }
-    [[nodiscard]] SUBLINEAR_ARITHMETIC const float* query(std::int64_t b, std::int64_t head, std::int64_t i) const
+    [[nodiscard]] SUBLINEAR_ARITHMETIC const T* query(std::int64_t b, std::int64_t head, std::int64_t i) const
     {
         return pair + (b * sequence + i) * pairStride + head * headDim;
     }
-    [[nodiscard]] SUBLINEAR_ARITHMETIC const float* key(std::int64_t b, std::int64_t kvHead, std::int64_t i) const
+    [[nodiscard]] SUBLINEAR_ARITHMETIC const T* key(std::int64_t b, std::int64_t kvHead, std::int64_t i) const
     {
         return pair + (b * sequence + i) * pairStride + (heads + kvHead) * headDim;
     }
-    [[nodiscard]] SUBLINEAR_ARITHMETIC const float* value(std::int64_t b, std::int64_t kvHead, std::int64_t i) const
+    [[nodiscard]] SUBLINEAR_ARITHMETIC const T* value(std::int64_t b, std::int64_t kvHead, std::int64_t i) const
     {
         return qkv + (b * sequence + i) * qkvStride + (heads + kvHeads + kvHead) * headDim;
     }
@@ -76,9 +76,9 @@ struct HeadsLayout {
 };
 
 /// item = (b*H + h)*S + query
-struct FusedForwardBody {
-    HeadsLayout layout;
-    float* out; ///< may be null, as logSums
+template <class T> struct FusedForwardBody {
+    HeadsLayout<T> layout;
+    T* out; ///< may be null, as logSums
     float* logSums;
 
     template <class Lanes> SUBLINEAR_ARITHMETIC void run(std::int64_t item) const
@@ -88,7 +88,7 @@ struct FusedForwardBody {
         const std::int64_t b = item / layout.sequence / layout.heads;
         const std::int64_t kvHead = layout.kvHeadOf(head);
         const std::int64_t width = layout.headDim;
-        const float* query = layout.query(b, head, i);
+        const T* query = layout.query(b, head, i);
         const kernels::KeyRange range = kernels::visibleKeys(i, layout.window);
         typename Lanes::template Each<RowPart> sums;
         float largest = -static_cast<float>(INFINITY);
@@ -115,7 +115,7 @@ struct FusedForwardBody {
             total = total * factor + Lanes::sum(added);
             for (int k = 0; k < count; ++k) {
                 const float power = Lanes::from(powers, k);
-                const float* value = layout.value(b, kvHead, first + k);
+                const T* value = layout.value(b, kvHead, first + k);
                 Lanes::each([&](int lane) {
                     sums[lane].visit(
                         lane, width, [&](float& sum, std::int64_t element) { sum += power * value[element]; });
@@ -124,7 +124,7 @@ struct FusedForwardBody {
         }
         if (out != nullptr) {
             const float inverse = 1.0F / total;
-            float* to = out + layout.outAt(b, head, i);
+            T* to = out + layout.outAt(b, head, i);
             Lanes::each([&](int lane) {
                 sums[lane].visit(
                     lane, width, [to, inverse](float& sum, std::int64_t element) { to[element] = sum * inverse; });
@@ -137,10 +137,10 @@ struct FusedForwardBody {
 };
 
 /// <dO, O> of every query; item as in forward.
-struct RowSumsBody {
-    HeadsLayout layout;
-    const float* incoming;
-    const float* out;
+template <class T> struct RowSumsBody {
+    HeadsLayout<T> layout;
+    const T* incoming;
+    const T* out;
     float* rowSums;
 
     template <class Lanes> SUBLINEAR_ARITHMETIC void run(std::int64_t item) const
@@ -153,12 +153,12 @@ struct RowSumsBody {
 };
 
 /// What the backward pass reads, and the gradient that is like qkv.
-struct FusedBackward {
-    HeadsLayout layout;
-    const float* incoming;
+template <class T> struct FusedBackward {
+    HeadsLayout<T> layout;
+    const T* incoming;
     const float* logSums;
     const float* rowSums;
-    float* gradient;
+    T* gradient;
     std::int64_t gradientStride;
 
     struct Weights {
@@ -175,19 +175,19 @@ struct FusedBackward {
         const float direction = product(incoming + layout.outAt(b, head, i), layout.value(b, kvHead, j), width);
         return { probability, probability * (direction - rowSums[row]) * layout.scale };
     }
-    [[nodiscard]] SUBLINEAR_ARITHMETIC float* gradientOf(std::int64_t b, std::int64_t column, std::int64_t i) const
+    [[nodiscard]] SUBLINEAR_ARITHMETIC T* gradientOf(std::int64_t b, std::int64_t column, std::int64_t i) const
     {
         return gradient + (b * layout.sequence + i) * gradientStride + column * layout.headDim;
     }
 };
 
 /// dQ of one query; item as in forward.
-struct QueryGradientBody {
-    FusedBackward backward;
+template <class T> struct QueryGradientBody {
+    FusedBackward<T> backward;
 
     template <class Lanes> SUBLINEAR_ARITHMETIC void run(std::int64_t item) const
     {
-        const HeadsLayout& layout = backward.layout;
+        const HeadsLayout<T>& layout = backward.layout;
         const std::int64_t i = item % layout.sequence;
         const std::int64_t head = item / layout.sequence % layout.heads;
         const std::int64_t b = item / layout.sequence / layout.heads;
@@ -203,14 +203,14 @@ struct QueryGradientBody {
             });
             for (int k = 0; k < count; ++k) {
                 const float weight = Lanes::from(weights, k);
-                const float* key = layout.key(b, kvHead, first + k);
+                const T* key = layout.key(b, kvHead, first + k);
                 Lanes::each([&](int lane) {
                     sums[lane].visit(
                         lane, layout.headDim, [&](float& sum, std::int64_t element) { sum += weight * key[element]; });
                 });
             }
         }
-        float* to = backward.gradientOf(b, head, i);
+        T* to = backward.gradientOf(b, head, i);
         Lanes::each([&](int lane) {
             sums[lane].visit(lane, layout.headDim, [to](float& sum, std::int64_t element) { to[element] = sum; });
         });
@@ -218,12 +218,12 @@ struct QueryGradientBody {
 };
 
 /// dK and dV of one key, over all query heads that share it: item = (b*Hkv + h)*S + key.
-struct KeyGradientBody {
-    FusedBackward backward;
+template <class T> struct KeyGradientBody {
+    FusedBackward<T> backward;
 
     template <class Lanes> SUBLINEAR_ARITHMETIC void run(std::int64_t item) const
     {
-        const HeadsLayout& layout = backward.layout;
+        const HeadsLayout<T>& layout = backward.layout;
         const std::int64_t j = item % layout.sequence;
         const std::int64_t kvHead = item / layout.sequence % layout.kvHeads;
         const std::int64_t b = item / layout.sequence / layout.kvHeads;
@@ -240,7 +240,7 @@ struct KeyGradientBody {
                 typename Lanes::template Each<float> probabilities;
                 typename Lanes::template Each<float> weights;
                 Lanes::each([&](int lane) {
-                    FusedBackward::Weights both { 0.0F, 0.0F };
+                    typename FusedBackward<T>::Weights both { 0.0F, 0.0F };
                     if (lane < count) {
                         both = backward.at(b, head, first + lane, kvHead, j);
                     }
@@ -250,8 +250,8 @@ struct KeyGradientBody {
                 for (int k = 0; k < count; ++k) {
                     const float probability = Lanes::from(probabilities, k);
                     const float weight = Lanes::from(weights, k);
-                    const float* query = layout.query(b, head, first + k);
-                    const float* dOut = backward.incoming + layout.outAt(b, head, first + k);
+                    const T* query = layout.query(b, head, first + k);
+                    const T* dOut = backward.incoming + layout.outAt(b, head, first + k);
                     Lanes::each([&](int lane) {
                         keySums[lane].visit(
                             lane, width, [&](float& sum, std::int64_t element) { sum += weight * query[element]; });
@@ -261,8 +261,8 @@ struct KeyGradientBody {
                 }
             }
         }
-        float* dKey = backward.gradientOf(b, layout.heads + kvHead, j);
-        float* dValue = backward.gradientOf(b, layout.heads + layout.kvHeads + kvHead, j);
+        T* dKey = backward.gradientOf(b, layout.heads + kvHead, j);
+        T* dValue = backward.gradientOf(b, layout.heads + layout.kvHeads + kvHead, j);
         Lanes::each([&](int lane) {
             keySums[lane].visit(lane, width, [dKey](float& sum, std::int64_t element) { dKey[element] = sum; });
             valueSums[lane].visit(lane, width, [dValue](float& sum, std::int64_t element) { dValue[element] = sum; });
@@ -270,33 +270,35 @@ struct KeyGradientBody {
     }
 };
 
-inline HeadsLayout layoutOf(const AttentionExtents& extents, const Operand& pair, const Operand& qkv)
+template <class T> HeadsLayout<T> layoutOf(const AttentionExtents& extents, const Operand& pair, const Operand& qkv)
 {
     return { extents.sequence, extents.heads, extents.kvHeads, extents.headDim, extents.window,
-        static_cast<float>(extents.scale), floats(pair), pair.shape.extents[1], floats(qkv), qkv.shape.extents[1] };
+        static_cast<float>(extents.scale), dataOf<T>(pair), pair.shape.extents[1], dataOf<T>(qkv),
+        qkv.shape.extents[1] };
 }
 
-template <Launcher L> void runFlashAttention(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runFlashAttention(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     const Operand& qkv = call.reads[0];
     const Operand& pair = call.reads.size() > 1 ? call.reads[1] : qkv;
     launcher.warps(extents.batch * extents.heads * extents.sequence,
-        FusedForwardBody { layoutOf(extents, pair, qkv), floats(call.writes[0]), floats(call.writes[1]) });
+        FusedForwardBody<T> { layoutOf<T>(extents, pair, qkv), dataOf<T>(call.writes[0]), floats(call.writes[1]) });
 }
 
-template <Launcher L> void runFlashAttentionBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runFlashAttentionBackward(const OpCall& call, L& launcher)
 {
     const AttentionExtents extents(*call.facts);
     const Operand& qkv = call.reads[1];
     const Operand& pair = call.reads.size() > 4 ? call.reads[4] : qkv;
-    const HeadsLayout layout = layoutOf(extents, pair, qkv);
+    const HeadsLayout<T> layout = layoutOf<T>(extents, pair, qkv);
     const std::int64_t rows = extents.batch * extents.heads * extents.sequence;
-    const FusedBackward backward { layout, floats(call.reads[0]), floats(call.reads[3]), floats(call.writes[1]),
-        floats(call.writes[0]), call.writes[0].shape.extents[1] };
-    launcher.warps(rows, RowSumsBody { layout, floats(call.reads[0]), floats(call.reads[2]), floats(call.writes[1]) });
-    launcher.warps(rows, QueryGradientBody { backward });
-    launcher.warps(extents.batch * extents.kvHeads * extents.sequence, KeyGradientBody { backward });
+    const FusedBackward<T> backward { layout, dataOf<T>(call.reads[0]), floats(call.reads[3]), floats(call.writes[1]),
+        dataOf<T>(call.writes[0]), call.writes[0].shape.extents[1] };
+    launcher.warps(
+        rows, RowSumsBody<T> { layout, dataOf<T>(call.reads[0]), dataOf<T>(call.reads[2]), floats(call.writes[1]) });
+    launcher.warps(rows, QueryGradientBody<T> { backward });
+    launcher.warps(extents.batch * extents.kvHeads * extents.sequence, KeyGradientBody<T> { backward });
 }
 
 } // namespace sublinear::cuda

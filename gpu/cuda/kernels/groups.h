@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/kernels/bf16.h"
 #include "gpu/kernels/lanes.h"
 
 #include <cstdint>
 
 namespace sublinear::cuda {
 
-/// Elements that one thread takes at once: 16 bytes, the widest access that there is.
+/// Elements that one thread takes at once: 16 bytes of fp32, the widest access that there is. As many of bf16, so that
+/// what is drawn for four elements is drawn by one thread.
 inline constexpr int kGroup = 4;
 
 SUBLINEAR_ARITHMETIC constexpr std::int64_t groupsOf(std::int64_t elements)
@@ -19,20 +21,26 @@ struct Group {
     float values[kGroup] {};
 };
 
-SUBLINEAR_ARITHMETIC bool isAligned(const void* address)
+template <class T> SUBLINEAR_ARITHMETIC bool isAligned(const T* address)
 {
-    constexpr std::uintptr_t kBytes = kGroup * sizeof(float);
+    constexpr std::uintptr_t kBytes = kGroup * sizeof(T);
     return reinterpret_cast<std::uintptr_t>(address) % kBytes == 0; // NOLINT(*-reinterpret-cast)
 }
 
 /// `count` elements, the rest 0. In one access where there are four and they are aligned.
-SUBLINEAR_ARITHMETIC Group loadGroup(const float* from, std::int64_t count)
+template <class T> SUBLINEAR_ARITHMETIC Group loadGroup(const T* from, std::int64_t count)
 {
     Group group;
 #if defined(__CUDA_ARCH__)
     if (count >= kGroup && isAligned(from)) {
-        const float4 whole = *reinterpret_cast<const float4*>(from);
-        return { { whole.x, whole.y, whole.z, whole.w } };
+        if constexpr (sizeof(T) == sizeof(float)) {
+            const float4 whole = *reinterpret_cast<const float4*>(from);
+            return { { whole.x, whole.y, whole.z, whole.w } };
+        } else { // the first of a pair in the lower half
+            const uint2 whole = *reinterpret_cast<const uint2*>(from);
+            return { { __uint_as_float(whole.x << 16U), __uint_as_float(whole.x & 0xFFFF0000U),
+                __uint_as_float(whole.y << 16U), __uint_as_float(whole.y & 0xFFFF0000U) } };
+        }
     }
 #endif
     SUBLINEAR_UNROLLED
@@ -44,12 +52,20 @@ SUBLINEAR_ARITHMETIC Group loadGroup(const float* from, std::int64_t count)
     return group;
 }
 
-SUBLINEAR_ARITHMETIC void storeGroup(float* to, const Group& group, std::int64_t count)
+template <class T> SUBLINEAR_ARITHMETIC void storeGroup(T* to, const Group& group, std::int64_t count)
 {
 #if defined(__CUDA_ARCH__)
     if (count >= kGroup && isAligned(to)) {
-        *reinterpret_cast<float4*>(to) =
-            make_float4(group.values[0], group.values[1], group.values[2], group.values[3]);
+        if constexpr (sizeof(T) == sizeof(float)) {
+            *reinterpret_cast<float4*>(to) =
+                make_float4(group.values[0], group.values[1], group.values[2], group.values[3]);
+        } else {
+            const auto pair = [&group](int first) {
+                return kernels::toBf16(group.values[first]).bits
+                    | static_cast<unsigned int>(kernels::toBf16(group.values[first + 1]).bits) << 16U;
+            };
+            *reinterpret_cast<uint2*>(to) = make_uint2(pair(0), pair(2));
+        }
         return;
     }
 #endif
@@ -62,9 +78,9 @@ SUBLINEAR_ARITHMETIC void storeGroup(float* to, const Group& group, std::int64_t
 }
 
 /// out[i] = op(a[i]) in groups; out may be a.
-template <class Op> struct MapBody {
-    const float* a;
-    float* out;
+template <class T, class Op> struct MapBody {
+    const T* a;
+    T* out;
     std::int64_t count;
     Op op;
 
@@ -81,10 +97,10 @@ template <class Op> struct MapBody {
 };
 
 /// out[i] = op(a[i], b[i]) in groups; out may be either.
-template <class Op> struct MapTwoBody {
-    const float* a;
-    const float* b;
-    float* out;
+template <class T, class Op> struct MapTwoBody {
+    const T* a;
+    const T* b;
+    T* out;
     std::int64_t count;
     Op op;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gpu/cuda/kernels/product.h"
+#include "gpu/kernels/bf16.h"
 #include "gpu/run/op_call.h"
 
 #include <concepts>
@@ -33,10 +34,22 @@ concept Launcher = requires(T launcher, const Product& product, void* to, const 
         } -> std::same_as<double*>;
 };
 
+using kernels::Bf16;
+
+/// Statistics, sums over rows, what is drawn: fp32 in every run.
 inline float* floats(const Operand& operand)
 {
     return static_cast<float*>(operand.data);
 }
+
+/// What a run's own type says: T is float, or Bf16 with fp32 arithmetic, statistics and gradients of weights.
+template <class T> T* dataOf(const Operand& operand)
+{
+    return static_cast<T*>(operand.data);
+}
+
+template <class T> inline constexpr ElementType kTypeOf = ElementType::Fp32;
+template <> inline constexpr ElementType kTypeOf<Bf16> = ElementType::Bf16;
 
 inline std::int64_t elementsOf(const Operand& operand)
 {

@@ -46,8 +46,8 @@ inline PartOf partsOf(std::int64_t count)
 }
 
 /// Sum of x*R over a part's groups; R*share in the place of x.
-struct StackLossBody {
-    float* x;
+template <class T> struct StackLossBody {
+    T* x;
     std::int64_t count;
     PartOf groups;
     kernels::RandomStream stream;
@@ -77,7 +77,7 @@ struct StackLossBody {
 
 /// Cross entropy of rows of logits, `first` the number of the first row in the batch. `sums` and
 /// `gradient` may be null.
-struct CrossEntropyBody {
+template <class T> struct CrossEntropyBody {
     const float* logits;
     std::int64_t vocab;
     PartOf rows;
@@ -85,7 +85,7 @@ struct CrossEntropyBody {
     kernels::RandomStream stream;
     std::int64_t sequence;
     float* sums;
-    float* gradient;
+    T* gradient;
     float share;
     double* parts;
 
@@ -114,8 +114,8 @@ struct CrossEntropyBody {
     }
 };
 
-struct CrossEntropyBackwardBody {
-    CrossEntropyBody loss;
+template <class T> struct CrossEntropyBackwardBody {
+    CrossEntropyBody<T> loss;
 
     template <class Lanes> SUBLINEAR_ARITHMETIC void run(std::int64_t row) const
     {
@@ -157,57 +157,58 @@ template <Launcher L> void countNotFinite(L& launcher, const float* values, std:
 }
 
 // <x_N, R>/rows with R fixed, normal; its gradient R/rows in the place of x_N
-template <Launcher L> void runStackLoss(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runStackLoss(const OpCall& call, L& launcher)
 {
     const std::int64_t count = elementsOf(call.reads[0]);
     const PartOf groups = partsOf(groupsOf(count));
     launcher.warps(groups.parts(),
-        StackLossBody { floats(call.writes[0]), count, groups,
+        StackLossBody<T> { dataOf<T>(call.writes[0]), count, groups,
             kernels::randomStream(call.facts->seed, 0, 0, "stack loss"),
             1.0F / static_cast<float>(call.reads[0].shape.extents[0]), launcher.parts() });
     sumParts(launcher, groups.parts(), 1.0, false);
 }
 
-inline CrossEntropyBody crossEntropyOf(const RunFacts& facts, const float* logits, std::int64_t rows, std::int64_t all)
+template <class T>
+CrossEntropyBody<T> crossEntropyOf(const RunFacts& facts, const float* logits, std::int64_t rows, std::int64_t all)
 {
     return { logits, facts.shape.vocab, partsOf(rows), 0, tokenStream(facts), facts.shape.sequence, nullptr, nullptr,
         1.0F / static_cast<float>(all), nullptr };
 }
 
 // Mean over rows of lse - logit of the next token; the lse are kept.
-template <Launcher L> void runCrossEntropy(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runCrossEntropy(const OpCall& call, L& launcher)
 {
     const std::int64_t rows = call.reads[0].shape.extents[0];
-    CrossEntropyBody body = crossEntropyOf(*call.facts, floats(call.reads[0]), rows, rows);
+    CrossEntropyBody<float> body = crossEntropyOf<float>(*call.facts, floats(call.reads[0]), rows, rows);
     body.sums = floats(call.writes[0]);
     body.parts = launcher.parts();
     launcher.warps(body.rows.parts(), body);
     sumParts(launcher, body.rows.parts(), 1.0 / static_cast<double>(rows), false);
 }
 
-template <Launcher L> void runCrossEntropyBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runCrossEntropyBackward(const OpCall& call, L& launcher)
 {
     const std::int64_t rows = call.reads[0].shape.extents[0];
-    CrossEntropyBody body = crossEntropyOf(*call.facts, floats(call.reads[0]), rows, rows);
+    CrossEntropyBody<float> body = crossEntropyOf<float>(*call.facts, floats(call.reads[0]), rows, rows);
     body.sums = floats(call.reads[1]);
     body.gradient = floats(call.writes[0]);
-    launcher.warps(rows, CrossEntropyBackwardBody { body });
+    launcher.warps(rows, CrossEntropyBackwardBody<float> { body });
 }
 
 // Chunk by chunk, so that no more than one chunk of logits is there at a time; the rows' gradient
 // takes their place.
-template <Launcher L> void runChunkedLoss(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runChunkedLoss(const OpCall& call, L& launcher)
 {
     const std::int64_t rows = call.reads[0].shape.extents[0];
     const std::int64_t width = call.reads[0].shape.extents[1];
     const std::int64_t vocab = call.writes[1].shape.extents[1];
     const bool tied = call.facts->tiedHead;
     float* logits = floats(call.writes[1]);
-    float* gradient = floats(call.writes[2]);
-    const float* weight = floats(call.parameters[0]);
+    T* gradient = dataOf<T>(call.writes[2]);
+    const T* weight = dataOf<T>(call.parameters[0]);
     for (std::int64_t first = 0; first < rows; first += call.writes[1].shape.extents[0]) {
         const std::int64_t count = std::min(call.writes[1].shape.extents[0], rows - first);
-        float* own = floats(call.writes[0]) + first * width;
+        T* own = dataOf<T>(call.writes[0]) + first * width;
         Product product;
         product.m = count;
         product.n = vocab;
@@ -216,10 +217,11 @@ template <Launcher L> void runChunkedLoss(const OpCall& call, L& launcher)
         product.b = { weight, tied ? width : vocab, tied, 0 };
         product.c = logits;
         product.cStride = vocab;
-        product.bias = call.parameters.size() > 1 ? floats(call.parameters[1]) : nullptr;
+        product.factors = kTypeOf<T>;
+        product.bias = call.parameters.size() > 1 ? dataOf<T>(call.parameters[1]) : nullptr;
         launcher.multiply(product);
 
-        CrossEntropyBody body = crossEntropyOf(*call.facts, logits, count, rows);
+        CrossEntropyBody<T> body = crossEntropyOf<T>(*call.facts, logits, count, rows);
         body.first = first;
         body.gradient = gradient;
         body.parts = launcher.parts();
@@ -237,9 +239,10 @@ template <Launcher L> void runChunkedLoss(const OpCall& call, L& launcher)
         dWeight.c = floats(call.gradients[0]);
         dWeight.cStride = dWeight.n;
         dWeight.beta = 1.0F;
+        dWeight.factors = kTypeOf<T>;
         launcher.multiply(dWeight);
         if (call.gradients.size() > 1) {
-            addColumnSums(launcher, count, vocab, floats(call.gradients[1]), PlainTerm { gradient, vocab });
+            addColumnSums(launcher, count, vocab, floats(call.gradients[1]), PlainTerm<T> { gradient, vocab });
         }
 
         Product dRows;
@@ -250,6 +253,7 @@ template <Launcher L> void runChunkedLoss(const OpCall& call, L& launcher)
         dRows.b = { weight, tied ? width : vocab, !tied, 0 };
         dRows.c = own;
         dRows.cStride = width;
+        dRows.factors = dRows.result = kTypeOf<T>;
         launcher.multiply(dRows);
     }
 }

@@ -7,8 +7,8 @@
 namespace sublinear::cuda {
 
 /// One pair of elements of one row, in every head of query and key: item = row * head_dim/2 + pair.
-struct RotaryBody {
-    float* data;
+template <class T> struct RotaryBody {
+    T* data;
     std::int64_t stride;
     std::int64_t sequence;
     std::int64_t headDim;
@@ -25,29 +25,33 @@ struct RotaryBody {
         const auto point = kernels::circlePoint(static_cast<double>(row % sequence) * turns);
         const auto sine = static_cast<float>(point.sine);
         const auto cosine = static_cast<float>(point.cosine);
-        float* low = data + row * stride + pair;
+        T* low = data + row * stride + pair;
         for (std::int64_t head = 0; head < heads; ++head, low += headDim) {
-            kernels::rotatePair(low[0], low[half], sine, cosine);
+            float first = low[0];
+            float second = low[half];
+            kernels::rotatePair(first, second, sine, cosine);
+            low[0] = first;
+            low[half] = second;
         }
     }
 };
 
-template <Launcher L> void turn(const OpCall& call, L& launcher, double direction)
+template <class T, Launcher L> void turn(const OpCall& call, L& launcher, double direction)
 {
     const LocalShape& shape = call.facts->shape;
     launcher.threads(call.writes[0].shape.extents[0] * (shape.headDim / 2),
-        RotaryBody { floats(call.writes[0]), call.writes[0].shape.extents[1], shape.sequence, shape.headDim,
+        RotaryBody<T> { dataOf<T>(call.writes[0]), call.writes[0].shape.extents[1], shape.sequence, shape.headDim,
             shape.heads + shape.kvHeads, call.facts->rotaryBase, direction });
 }
 
-template <Launcher L> void runRotary(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runRotary(const OpCall& call, L& launcher)
 {
-    turn(call, launcher, 1.0);
+    turn<T>(call, launcher, 1.0);
 }
 
-template <Launcher L> void runRotaryBackward(const OpCall& call, L& launcher)
+template <class T, Launcher L> void runRotaryBackward(const OpCall& call, L& launcher)
 {
-    turn(call, launcher, -1.0);
+    turn<T>(call, launcher, -1.0);
 }
 
 } // namespace sublinear::cuda

@@ -16,7 +16,7 @@ CudaCode ModuleRuntime::openProducts()
 
 CudaCode ModuleRuntime::run(const OpCall& call, const CudaWork& work)
 {
-    const KernelFunction<DeviceLauncher> kernel = kernelOf<DeviceLauncher>(call.op->kernel);
+    const KernelFunction<DeviceLauncher> kernel = kernelOf<DeviceLauncher>(call);
     if (kernel == nullptr) {
         return CudaCode::InvalidValue;
     }

@@ -56,12 +56,23 @@ template <class Function> bool find(void* library, const char* name, Function& f
     return function != nullptr;
 }
 
-// The largest power of two, up to 256, that all of the addresses and distances are multiples of.
-std::uint32_t alignmentOf(const void* data, std::int64_t batchStride, std::int64_t stride)
+std::int64_t bytesOf(ElementType type)
 {
+    return type == ElementType::Bf16 ? 2 : 4;
+}
+
+cudaDataType_t dataTypeOf(ElementType type)
+{
+    return type == ElementType::Bf16 ? CUDA_R_16BF : CUDA_R_32F;
+}
+
+// The largest power of two, up to 256, that all of the addresses and distances are multiples of.
+std::uint32_t alignmentOf(const void* data, ElementType type, std::int64_t batchStride, std::int64_t stride)
+{
+    const std::int64_t each = bytesOf(type);
     constexpr std::uint32_t kMost = 256;
-    const auto bits = reinterpret_cast<std::uintptr_t>(data) | static_cast<std::uintptr_t>(batchStride * 4)
-        | static_cast<std::uintptr_t>(stride * 4) | kMost;
+    const auto bits = reinterpret_cast<std::uintptr_t>(data) | static_cast<std::uintptr_t>(batchStride * each)
+        | static_cast<std::uintptr_t>(stride * each) | kMost;
     return static_cast<std::uint32_t>(bits & (~bits + 1));
 }
 
@@ -127,11 +138,11 @@ CudaCode Products::open()
 // and B change places and neither is turned more than it was.
 CudaCode Products::describe(const Product& product, Plan& plan)
 {
-    const auto layout = [this](cublasLtMatrixLayout_t& made, std::int64_t rows, std::int64_t columns,
+    const auto layout = [this](cublasLtMatrixLayout_t& made, ElementType type, std::int64_t rows, std::int64_t columns,
                             std::int64_t stride, std::int64_t batches, std::int64_t batchStride) {
         const auto count = static_cast<std::int32_t>(batches);
         return Calls()
-            .call(m_api->createLayout, &made, CUDA_R_32F, static_cast<std::uint64_t>(rows),
+            .call(m_api->createLayout, &made, dataTypeOf(type), static_cast<std::uint64_t>(rows),
                 static_cast<std::uint64_t>(columns), stride)
             .call([&] { return m_api->setLayout(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count, sizeof count); })
             .call([&] {
@@ -157,15 +168,16 @@ CudaCode Products::describe(const Product& product, Plan& plan)
             })
             .code();
     if (code == CudaCode::Success) {
-        code = layout(plan.a, product.b.transposed ? product.k : product.n,
+        code = layout(plan.a, product.factors, product.b.transposed ? product.k : product.n,
             product.b.transposed ? product.n : product.k, product.b.stride, product.batches, product.b.batchStride);
     }
     if (code == CudaCode::Success) {
-        code = layout(plan.b, product.a.transposed ? product.m : product.k,
+        code = layout(plan.b, product.factors, product.a.transposed ? product.m : product.k,
             product.a.transposed ? product.k : product.m, product.a.stride, product.batches, product.a.batchStride);
     }
     if (code == CudaCode::Success) {
-        code = layout(plan.c, product.n, product.m, product.cStride, product.batches, product.cBatchStride);
+        code = layout(
+            plan.c, product.result, product.n, product.m, product.cStride, product.batches, product.cBatchStride);
     }
     return code;
 }
@@ -175,9 +187,9 @@ CudaCode Products::choose(const Product& product, const CudaWork& work, const Ke
     cublasLtMatmulPreference_t preference = nullptr;
     const auto workspace = static_cast<std::uint64_t>(work.workspaceBytes);
     const std::uint32_t reduction = CUBLASLT_REDUCTION_SCHEME_NONE;
-    const auto alignA = static_cast<std::uint32_t>(key[13]);
-    const auto alignB = static_cast<std::uint32_t>(key[14]);
-    const auto alignC = static_cast<std::uint32_t>(key[15]);
+    const auto alignA = static_cast<std::uint32_t>(key[15]);
+    const auto alignB = static_cast<std::uint32_t>(key[16]);
+    const auto alignC = static_cast<std::uint32_t>(key[17]);
     cublasLtMatmulHeuristicResult_t found {};
     int count = 0;
     const auto set = [&](cublasLtMatmulPreferenceAttributes_t what, const auto& value) {
@@ -214,10 +226,11 @@ CudaCode Products::choose(const Product& product, const CudaWork& work, const Ke
     };
     m_log.push_back(std::to_string(product.m) + " x " + std::to_string(product.n) + " x " + std::to_string(product.k)
         + (product.a.transposed ? " T" : " N") + (product.b.transposed ? "T" : "N") + ", "
-        + std::to_string(product.batches) + " at once" + (product.bias == nullptr ? "" : ", bias") + ": algorithm "
-        + attribute(CUBLASLT_ALGO_CONFIG_ID) + ", tile " + attribute(CUBLASLT_ALGO_CONFIG_TILE_ID) + ", stages "
-        + attribute(CUBLASLT_ALGO_CONFIG_STAGES_ID) + ", split " + attribute(CUBLASLT_ALGO_CONFIG_SPLITK_NUM)
-        + ", workspace " + std::to_string(found.workspaceSize));
+        + std::string(product.factors == ElementType::Bf16 ? "bf16" : "fp32")
+        + (product.factors == product.result ? ", " : " to fp32, ") + std::to_string(product.batches) + " at once"
+        + (product.bias == nullptr ? "" : ", bias") + ": algorithm " + attribute(CUBLASLT_ALGO_CONFIG_ID) + ", tile "
+        + attribute(CUBLASLT_ALGO_CONFIG_TILE_ID) + ", stages " + attribute(CUBLASLT_ALGO_CONFIG_STAGES_ID) + ", split "
+        + attribute(CUBLASLT_ALGO_CONFIG_SPLITK_NUM) + ", workspace " + std::to_string(found.workspaceSize));
     return CudaCode::Success;
 }
 
@@ -227,10 +240,11 @@ CudaCode Products::planOf(const Product& product, const CudaWork& work, Plan*& p
     const Key key { product.m, product.n, product.k, product.a.transposed ? 1 : 0, product.b.transposed ? 1 : 0,
         product.a.stride, product.b.stride, product.cStride, product.batches, product.a.batchStride,
         product.b.batchStride, product.cBatchStride, product.bias == nullptr ? 0 : 1,
+        static_cast<std::int64_t>(product.factors), static_cast<std::int64_t>(product.result),
         // in the order of cuBLASLt's A, B and C
-        alignmentOf(product.b.data, product.b.batchStride, product.b.stride),
-        alignmentOf(product.a.data, product.a.batchStride, product.a.stride),
-        alignmentOf(product.c, product.cBatchStride, product.cStride) };
+        alignmentOf(product.b.data, product.factors, product.b.batchStride, product.b.stride),
+        alignmentOf(product.a.data, product.factors, product.a.batchStride, product.a.stride),
+        alignmentOf(product.c, product.result, product.cBatchStride, product.cStride) };
     const auto known = m_plans.find(key);
     if (known != m_plans.end()) {
         plan = &known->second;

@@ -14,7 +14,8 @@ namespace sublinear::cuda {
 
 /// Matrix products by cuBLASLt, which is loaded when it is first needed. Each shape has one
 /// algorithm, chosen the first time and used ever after, so that a recomputation gives the bits of the
-/// first computation; none splits a sum over blocks that are then added. fp32 products are fp32: no TF32.
+/// first computation; none splits a sum over blocks that are then added. fp32 products are fp32: no TF32. Sums of bf16
+/// products are fp32.
 class Products {
 public:
     Products() = default;
@@ -37,7 +38,7 @@ private:
         cublasLtMatrixLayout_t c = nullptr;
         cublasLtMatmulAlgo_t algorithm {};
     };
-    using Key = std::array<std::int64_t, 16>;
+    using Key = std::array<std::int64_t, 18>;
 
     CudaCode planOf(const Product& product, const CudaWork& work, Plan*& plan);
     CudaCode describe(const Product& product, Plan& plan);

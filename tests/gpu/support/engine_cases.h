@@ -19,6 +19,7 @@ struct StackCase {
     Loss loss = Loss::None; ///< None: <x_N, R>, no embedding
     Count layers = 4;
     bool tied = true;
+    bool half = false; ///< bf16, with fp32 gradients and master weights
 
     [[nodiscard]] std::string name() const
     {
@@ -27,11 +28,11 @@ struct StackCase {
             + (loss == Loss::Full           ? " full loss"
                     : loss == Loss::Chunked ? " chunked"
                                             : "")
-            + (loss != Loss::None && !tied ? " untied" : "") + " N=" + std::to_string(layers);
+            + (loss != Loss::None && !tied ? " untied" : "") + (half ? " bf16" : "") + " N=" + std::to_string(layers);
     }
 };
 
-/// fp32, 2 sequences of 12 tokens, widths that are no multiples of a vector.
+/// fp32 or bf16, 2 sequences of 12 tokens, widths that are no multiples of a vector.
 inline ResolvedScenario scenarioOf(const StackCase& stack)
 {
     ResolvedScenario scenario;
@@ -55,6 +56,10 @@ inline ResolvedScenario scenarioOf(const StackCase& stack)
     scenario.workload.batch = 2;
     scenario.workload.sequence = 12;
     scenario.recipe.dtype = scenario.recipe.gradientDtype = Dtype::Fp32;
+    if (stack.half) {
+        scenario.recipe.dtype = Dtype::Bf16;
+        scenario.recipe.masterWeights = true;
+    }
     scenario.recipe.optimizer = Optimizer::AdamW;
     scenario.recipe.attention = stack.fused ? Attention::Fused : Attention::Materialized;
     scenario.recipe.dropout = stack.dropout;

@@ -14,7 +14,7 @@ public:
 
     CudaCode run(const OpCall& call, const CudaWork& work) override
     {
-        const auto kernel = cuda::kernelOf<HostLauncher>(call.op->kernel);
+        const auto kernel = cuda::kernelOf<HostLauncher>(call);
         HostLauncher launcher = launcherOf(work);
         kernel(call, launcher);
         return launcher.code();

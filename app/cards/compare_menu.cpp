@@ -2,6 +2,7 @@
 #include "app/cards/compare_menu.h"
 
 #include "app/cards/findings.h"
+#include "app/language/core_text.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 
@@ -26,7 +27,7 @@ CompareMenu::CompareMenu(ScenarioModel& model, QWidget* parent)
         QAction* action = menu->addAction(policyName(info.id));
         action->setData(toQString(info.text));
         action->setCheckable(true);
-        action->setToolTip(tr("Keeps %1. Where: %2.").arg(toQString(info.keeps), toQString(info.flag)));
+        action->setToolTip(tr("Keeps %1. Where: %2.").arg(fromCore(info.keeps), fromCore(info.flag)));
         connect(action, &QAction::toggled, this, &CompareMenu::apply);
         m_actions.push_back(action);
     }

@@ -4,6 +4,8 @@
 #include "app/cards/dropped_tensors.h"
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
+#include "app/language/core_text.h"
+#include "app/language/language.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
 
@@ -195,7 +197,7 @@ QString split(const Evaluation& evaluation)
     const auto largest = std::max_element(
         rows.begin(), rows.end(), [](const MemoryRow& a, const MemoryRow& b) { return a.bytes < b.bytes; });
     const double share = static_cast<double>(largest->bytes) / static_cast<double>(evaluation.memory.totalBytes);
-    return tr("Largest: %1, %2").arg(kindName(largest->kind).toLower(), percent(share));
+    return tr("Largest: %1, %2").arg(withinSentence(kindName(largest->kind)), percent(share));
 }
 
 QString layer(const Evaluation& evaluation, const QString& dropped, Bytes kept)
@@ -398,7 +400,7 @@ QString besideSummary(const Evaluation& evaluation, const BesideRows& beside)
 QString memorySummary(const Evaluation& evaluation)
 {
     return tr("%1. Chosen: %2, %3 of %4")
-        .arg(memory(evaluation), QString::fromStdString(policyWords(chosenPolicy(evaluation.scenario))),
+        .arg(memory(evaluation), fromCore(policyWords(chosenPolicy(evaluation.scenario))),
             gib(evaluation.memory.totalBytes), gib(evaluation.memory.capacityBytes));
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/language/core_text.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
@@ -282,7 +283,7 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
         { tr("%1: %2 GiB, %3").arg(nameOf(row), gibText(row.totalBytes), row.fits ? tr("fits") : tr("does not fit")) },
         { tr("saves %1 for %2 more forward").arg(percent(row.savedFraction), percent(row.extraForwardFraction)) },
         { efficiency ? tr("%1 % saved per % of forward").arg(QString::fromStdString(formatFixed(*efficiency, 2)))
-                : row.remade != kNoGroup ? QString::fromStdString(freeWords(row.remade))
+                : row.remade != kNoGroup ? fromCore(freeWords(row.remade))
                                          : tr("nothing is recomputed") },
         { !row.exact         ? tr("a bound, not exact")
                 : row.pareto ? tr("on the frontier")

@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 
@@ -93,8 +94,8 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
     const PolicyInfo& info = policyInfo(row.policy);
     return { { nameOf(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
                  + (row.fits ? tr(", fits") : tr(", does not fit")) },
-        { tr("keeps %1").arg(toQString(info.keeps)) }, { tr("law: %1").arg(toQString(info.law)) },
-        { tr("where: %1").arg(toQString(info.flag)) } };
+        { tr("keeps %1").arg(fromCore(info.keeps)) }, { tr("law: %1").arg(fromCore(info.law)) },
+        { tr("where: %1").arg(fromCore(info.flag)) } };
 }
 
 double MeaningsPlot::rightMargin() const

@@ -6,6 +6,7 @@
 #include "app/charts/measured_drawing.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/language/language.h"
 #include "app/measure/set_color.h"
 #include "app/model/text.h"
 #include "app/style/policy_look.h"
@@ -258,7 +259,7 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) {
         if (row->byKind[kind] > 0) {
             const auto memoryKind = static_cast<MemoryKind>(kind);
-            lines.push_back({ gibUnitText(row->byKind[kind]) + QLatin1Char(' ') + kindName(memoryKind).toLower(),
+            lines.push_back({ gibUnitText(row->byKind[kind]) + QLatin1Char(' ') + withinSentence(kindName(memoryKind)),
                 kindColor(memoryKind, look().dark) });
         }
     }

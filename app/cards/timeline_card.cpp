@@ -5,6 +5,7 @@
 #include "app/cards/timeline_plot.h"
 #include "app/charts/sweep_rows.h"
 #include "app/controls/flow_layout.h"
+#include "app/language/core_text.h"
 #include "app/measure/measured_sets.h"
 #include "app/model/text.h"
 #include "app/style/motion.h"
@@ -287,7 +288,7 @@ void TimelineCard::syncTexts()
     if (picture.lanes.size() > 1) {
         setTitle(tr("Peaks: %1 and %2 GiB").arg(gibText(peakOf(0).liveBytes), gibText(peakOf(1).liveBytes)));
     } else {
-        setTitle(tr("Peak: %1").arg(toQString(peakOf(0).name)));
+        setTitle(tr("Peak: %1").arg(fromCore(peakOf(0).name)));
     }
     QString measure = (picture.lanes.size() > 1 ? tr("Live over a step, GiB")
                                                 : tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)))

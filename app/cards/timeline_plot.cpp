@@ -4,6 +4,7 @@
 #include "app/cards/findings.h"
 #include "app/charts/hover_box.h"
 #include "app/charts/sweep_rows.h"
+#include "app/language/language.h"
 #include "app/measure/measure_text.h"
 #include "app/measure/set_color.h"
 
@@ -157,7 +158,7 @@ std::vector<HoverLine> TimelinePlot::linesOf(std::size_t lane, Count instant) co
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) {
         if (at.byKind[kind] > 0) {
             const auto memoryKind = static_cast<MemoryKind>(kind);
-            lines.push_back({ gibUnitText(at.byKind[kind]) + QLatin1Char(' ') + kindName(memoryKind).toLower(),
+            lines.push_back({ gibUnitText(at.byKind[kind]) + QLatin1Char(' ') + withinSentence(kindName(memoryKind)),
                 kindColor(memoryKind, m_look.dark) });
         }
     }

@@ -2,6 +2,8 @@
 #include "app/charts/step_picture.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/language/core_text.h"
+#include "app/language/language.h"
 #include "app/model/text.h"
 
 #include <QCoreApplication>
@@ -31,9 +33,9 @@ QString tr(const char* text)
 
 QString opText(const TimelineOp& op)
 {
-    const QString step = toQString(op.step);
-    const QString name = toQString(op.name);
-    return name.startsWith(step) ? name : step + QStringLiteral(": ") + name;
+    const bool namesItsStep = std::string_view(op.name).starts_with(op.step);
+    const QString name = fromCore(op.name);
+    return namesItsStep ? name : fromCore(op.step) + QStringLiteral(": ") + name;
 }
 
 QString heldText(Count layer, LayerHeld held)
@@ -169,9 +171,8 @@ std::vector<StepPainter::KindSign> StepPainter::kindSigns() const
         if (!shown) {
             continue;
         }
-        const QString name = QCoreApplication::translate(
-            "MemoryKind", std::string(memoryKindName(static_cast<MemoryKind>(kind))).c_str())
-                                 .toLower();
+        const QString name = withinSentence(QCoreApplication::translate(
+            "MemoryKind", std::string(memoryKindName(static_cast<MemoryKind>(kind))).c_str()));
         const double width = kChip + metrics.horizontalAdvance(name);
         if (next.x() > 0 && next.x() + width > m_area.width()) {
             next = { 0, next.y() + m_line };

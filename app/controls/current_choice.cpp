@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/current_choice.h"
 
+#include "app/language/core_text.h"
+#include "app/language/language.h"
 #include "app/model/text.h"
 #include "core/catalog/catalog.h"
 #include "core/scenario/fields.h"
 #include "core/scenario/resolve.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 
@@ -42,7 +46,8 @@ CurrentChoice currentScenario(const Scenario& scenario, const std::string& prese
     const ScenarioPreset* preset = findScenarioPreset(presetId);
     if (preset == nullptr) {
         return { {}, false,
-            scenario == Scenario {} ? QStringLiteral("The article's (default)") : QStringLiteral("Own scenario") };
+            scenario == Scenario {} ? QCoreApplication::translate("CurrentChoice", "The article's (default)")
+                                    : QCoreApplication::translate("CurrentChoice", "Own scenario") };
     }
     return { preset->id, preset->scenario != scenario, {} };
 }
@@ -56,8 +61,8 @@ CurrentChoice currentModel(const Scenario& scenario)
         const bool untouched = scenario.model == Scenario::Model {};
         return { id.value_or(std::string {}), false,
             name            ? toQString(*name)
-                : untouched ? QStringLiteral("The article's (default)")
-                            : QStringLiteral("Own shape") };
+                : untouched ? QCoreApplication::translate("CurrentChoice", "The article's (default)")
+                            : QCoreApplication::translate("CurrentChoice", "Own shape") };
     }
     return { preset->id, differs(scenario, *preset), {} };
 }
@@ -68,7 +73,7 @@ CurrentChoice currentGpu(const Scenario& scenario, const Scenario& completed)
     const GpuPreset* preset = findGpuPreset(id);
     const bool changed =
         preset != nullptr && scenario.device.memoryBytes && *scenario.device.memoryBytes != preset->memoryBytes;
-    return { id, changed, QStringLiteral("Own device") };
+    return { id, changed, QCoreApplication::translate("CurrentChoice", "Own device") };
 }
 
 QStringList recipeChanges(const Scenario& scenario, const Scenario& completed)
@@ -90,7 +95,7 @@ QStringList recipeChanges(const Scenario& scenario, const Scenario& completed)
         const Field& field = *findField(path);
         const FieldValue value = field.get(scenario);
         if (!std::holds_alternative<std::monostate>(value) && value != field.get(meant)) {
-            changed << toQString(field.label).toLower();
+            changed << withinSentence(fromCore(field.label));
         }
     }
     return changed;

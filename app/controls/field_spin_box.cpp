@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/field_spin_box.h"
 
+#include "app/language/core_text.h"
 #include "app/model/edit_text.h"
 #include "app/model/text.h"
 #include "core/base/text.h"
@@ -94,7 +95,7 @@ QString FieldSpinBox::refusalOf(const QString& typed) const
             stops << QString::number(stop);
         }
         return tr("%1: %2 is not one of %3.")
-            .arg(toQString(m_field.label), toQString(quoted(toUtf8(typed))), stops.join(QStringLiteral(", ")));
+            .arg(fromCore(m_field.label), toQString(quoted(toUtf8(typed))), stops.join(QStringLiteral(", ")));
     }
     Field narrowed = m_field;
     narrowed.minimum = m_minimum;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/panel_fields.h"
 
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/policy/policy.h"
 #include "core/scenario/recipes.h"
@@ -29,7 +30,7 @@ std::vector<ChoiceRow::Entry> recipeEntries()
 {
     std::vector<ChoiceRow::Entry> entries;
     for (const RecipePreset& recipe : allRecipes()) {
-        entries.push_back({ recipe.name, toQString(recipe.label),
+        entries.push_back({ recipe.name, fromCore(recipe.label),
             tr("%1 parameters, %2 gradients, %3, %4")
                 .arg(toQString(toText(recipe.dtype)), toQString(toText(recipe.gradientDtype)),
                     recipe.masterWeights ? tr("fp32 master weights") : tr("no master weights"),
@@ -58,7 +59,7 @@ std::vector<ChoiceRow::Entry> policyEntries()
 {
     std::vector<ChoiceRow::Entry> entries;
     for (const PolicyInfo& info : allPolicies()) {
-        entries.push_back({ info.text, toQString(info.name), policySentence(info.text) });
+        entries.push_back({ info.text, fromCore(info.name), policySentence(info.text) });
     }
     return entries;
 }
@@ -147,7 +148,7 @@ QString policySentence(std::string_view policy)
     if (info == nullptr) {
         return {};
     }
-    return tr("Keeps %1. Met as: %2.").arg(toQString(info->keeps), toQString(info->flag));
+    return tr("Keeps %1. Met as: %2.").arg(fromCore(info->keeps), fromCore(info->flag));
 }
 
 } // namespace sublinear

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/picker_entries.h"
 
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 #include "core/catalog/catalog.h"
@@ -22,7 +23,7 @@ std::vector<PickerEntry> scenarioEntries()
 {
     std::vector<PickerEntry> entries;
     for (const ScenarioPreset& preset : scenarioPresets()) {
-        entries.push_back({ preset.id, toQString(preset.name), {}, {}, toQString(preset.story), {} });
+        entries.push_back({ preset.id, toQString(preset.name), {}, {}, fromCore(preset.story), {} });
     }
     return entries;
 }
@@ -37,7 +38,7 @@ std::vector<PickerEntry> modelEntries()
             detail += QStringLiteral("  %1 \u00d7 %2").arg(*preset.shape.layers).arg(*preset.shape.dModel);
         }
         entries.push_back({ preset.id, toQString(preset.name), toQString(preset.family), detail.trimmed(),
-            toQString(preset.notes), toQString(preset.notModelled) });
+            fromCore(preset.notes), fromCore(preset.notModelled) });
     }
     return entries;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/scenario_row.h"
 
+#include "app/language/core_text.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 
@@ -33,7 +34,7 @@ void ScenarioRow::edit(const FieldValue& value)
 
 QString ScenarioRow::name() const
 {
-    return toQString(m_field.label);
+    return fromCore(m_field.label);
 }
 
 QString ScenarioRow::partName(const char16_t* part) const

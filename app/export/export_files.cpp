@@ -5,9 +5,12 @@
 #include "app/export/figure.h"
 #include "app/export/render.h"
 #include "app/files/save_file.h"
+#include "app/language/language.h"
 #include "app/model/text.h"
 
 #include <QDir>
+
+#include <memory>
 
 namespace sublinear {
 
@@ -42,8 +45,11 @@ Status exportFigures(const FigureContent& content, const ExportOrder& order)
         return Error { toUtf8(QDir::toNativeSeparators(order.folder)) + ": the folder could not be made" };
     }
     for (const std::string& chart : order.charts) {
-        const Figure figure(chart, content, order.style);
         for (const FigureFormat format : order.formats) {
+            const bool picture =
+                format == FigureFormat::Svg || format == FigureFormat::Pdf || format == FigureFormat::Png;
+            const auto english = picture ? nullptr : std::make_unique<InEnglish>();
+            const Figure figure(chart, content, order.style);
             const QString path = QDir(order.folder).filePath(toQString(chart) + u'.' + toQString(formatName(format)));
             if (Status saved = saveFigure(path, figure, format); !saved) {
                 return saved;

@@ -2,6 +2,7 @@
 #include "app/export/step_card.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 
 #include <QPainter>
@@ -54,7 +55,7 @@ void StepCard::update(const Evaluation& evaluation)
     }
     const Timeline& steps = m_answer.picture.lanes.front().detail->timeline;
     const TimelineOp& peak = steps.ops[static_cast<std::size_t>(steps.peakIndex)];
-    setTitle(tr("Peak: %1").arg(toQString(peak.name)));
+    setTitle(tr("Peak: %1").arg(fromCore(peak.name)));
     QString measure = tr("Live over a step, GiB; peak %1").arg(gibText(peak.liveBytes));
     if (evaluation.memory.totalBytes > evaluation.memory.scheduledBytes) {
         measure += tr("; by law %1").arg(gibText(evaluation.memory.totalBytes));
@@ -62,7 +63,7 @@ void StepCard::update(const Evaluation& evaluation)
     setMeasure(measure);
     setSummary(tr("%1 operations; the highest is %2 at %3")
                    .arg(steps.ops.size())
-                   .arg(gibUnitText(peak.liveBytes), toQString(peak.name)));
+                   .arg(gibUnitText(peak.liveBytes), fromCore(peak.name)));
 }
 
 void StepCard::restyle(const Look& look)

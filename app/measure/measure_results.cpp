@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The measure panel's lower half: which measurement is looked at, its points, and what they come to.
+#include "app/language/core_text.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
@@ -129,8 +130,8 @@ void MeasurePanel::syncResults()
         setLine(*m_largest, {});
     } else if (showsOwnRun()) {
         m_points->present(m_job.measurement(), m_job.points());
-        setLine(*m_headline, toQString(residualHeadline(m_job.measurement(), where)));
-        setLine(*m_largest, toQString(largestDifference(m_job.measurement())));
+        setLine(*m_headline, fromCore(residualHeadline(m_job.measurement(), where)));
+        setLine(*m_largest, fromCore(largestDifference(m_job.measurement())));
         for (const MeasureJob::Point& point : m_job.points()) {
             if (point.fault) {
                 troubles << faultText(*point.fault);
@@ -138,8 +139,8 @@ void MeasurePanel::syncResults()
         }
     } else {
         m_points->present(set->measurement);
-        setLine(*m_headline, toQString(residualHeadline(set->measurement, where)));
-        setLine(*m_largest, toQString(largestDifference(set->measurement)));
+        setLine(*m_headline, fromCore(residualHeadline(set->measurement, where)));
+        setLine(*m_largest, fromCore(largestDifference(set->measurement)));
     }
     m_points->setVisible(m_points->rowCount() > 0);
     m_remove->setEnabled(set != nullptr && !(m_job.isActive() && set->isOwnRun()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measure_text.h"
 
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 #include "core/measurement/residual.h"
@@ -36,7 +37,7 @@ QString changeText(const Substitution& each)
 QString fieldName(const std::string& path)
 {
     const Field* field = findField(path);
-    return toQString(field != nullptr ? field->label : std::string_view(path));
+    return fromCore(field != nullptr ? field->label : std::string_view(path));
 }
 
 QString valueText(const FieldValue& value)
@@ -100,7 +101,7 @@ QString reasonsText(const Measurement& measurement)
 {
     QStringList lines;
     for (const Substitution& each : measurement.run.substitutions) {
-        lines << tr("%1: %2").arg(changeText(each), toQString(each.why));
+        lines << tr("%1: %2").arg(changeText(each), fromCore(each.why));
     }
     return lines.join(u'\n');
 }
@@ -119,7 +120,7 @@ QString progressText(const ProgressRow& progress)
     QString text = tr("Point %1 of %2, %3")
                        .arg(std::min(progress.point + 1, progress.points))
                        .arg(progress.points)
-                       .arg(toQString(progress.phase));
+                       .arg(fromCore(progress.phase));
     if (progress.leftNs) {
         text += tr(", %1 left").arg(durationText(*progress.leftNs));
     }

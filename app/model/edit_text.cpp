@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/model/edit_text.h"
 
+#include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
+
+#include <QCoreApplication>
 
 namespace sublinear {
 namespace {
@@ -20,10 +23,10 @@ QString bytesText(Bytes bytes)
 QString valueText(const Field& field, const FieldValue& value)
 {
     if (std::holds_alternative<std::monostate>(value)) {
-        return QStringLiteral("derived");
+        return QCoreApplication::translate("Edit", "derived");
     }
     if (const auto* on = std::get_if<bool>(&value)) {
-        return *on ? QStringLiteral("on") : QStringLiteral("off");
+        return *on ? QCoreApplication::translate("Edit", "on") : QCoreApplication::translate("Edit", "off");
     }
     if (field.kind == FieldKind::ByteSize) {
         if (const auto* bytes = std::get_if<std::int64_t>(&value)) {
@@ -35,16 +38,17 @@ QString valueText(const Field& field, const FieldValue& value)
 
 QString editText(const Field& field, const FieldValue& from, const FieldValue& to)
 {
-    return QStringLiteral("%1 %2 \u2192 %3").arg(toQString(field.label), valueText(field, from), valueText(field, to));
+    return QStringLiteral("%1 %2 \u2192 %3").arg(fromCore(field.label), valueText(field, from), valueText(field, to));
 }
 
 QString notAcceptedText(const Field& field, const QString& typed)
 {
     const QString accepted = field.kind == FieldKind::ByteSize
-        ? QStringLiteral("a size from %1 to %2, such as 80 or 24576 MiB")
+        ? QCoreApplication::translate("Edit", "a size from %1 to %2, such as 80 or 24576 MiB")
               .arg(bytesText(field.minimum), bytesText(field.maximum))
-        : toQString(acceptedText(field));
-    return QStringLiteral("%1: %2 is not %3.").arg(toQString(field.label), toQString(quoted(toUtf8(typed))), accepted);
+        : fromCore(acceptedText(field));
+    return QCoreApplication::translate("Edit", "%1: %2 is not %3.")
+        .arg(fromCore(field.label), toQString(quoted(toUtf8(typed))), accepted);
 }
 
 } // namespace sublinear

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a click into a chart or a table chooses.
+#include "app/language/core_text.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 #include "core/plan/words.h"
@@ -21,7 +22,7 @@ bool ScenarioModel::chooseNumber(Count number)
 {
     const std::string_view path = numberPath();
     if (path.empty()) {
-        return refuse(QStringLiteral("This policy has no number to choose."));
+        return refuse(tr("This policy has no number to choose."));
     }
     if (!m_inGesture) {
         ++m_mergeGroup;
@@ -57,7 +58,7 @@ bool ScenarioModel::choosePolicy(const PolicySpec& spec)
     }
     next.scenario = clamped(std::move(next.scenario));
     m_newest = nullptr;
-    push(std::move(next), QStringLiteral("Policy \u2192 %1").arg(toQString(policyWords(spec))), {});
+    push(std::move(next), tr("Policy \u2192 %1").arg(fromCore(policyWords(spec))), {});
     m_choice = m_newest;
     return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/model/scenario_model.h"
 
+#include "app/language/core_text.h"
 #include "app/model/edit_text.h"
 #include "app/model/edits.h"
 #include "app/model/text.h"
@@ -169,7 +170,7 @@ bool ScenarioModel::setField(std::string_view path, const FieldValue& value)
 {
     const Field* field = findField(path);
     if (field == nullptr) {
-        return refuse(QStringLiteral("There is no field \"%1\".").arg(toQString(path)));
+        return refuse(tr("There is no field \"%1\".").arg(toQString(path)));
     }
     if (isGiven(value) && !checkFieldValue(*field, value)) {
         return refuse(notAcceptedText(*field, toQString(fieldValueText(value))));
@@ -225,17 +226,16 @@ void ScenarioModel::importModel(const ImportedModel& imported)
     State next = m_state;
     next.scenario = withImported(m_state.scenario, imported);
     const QString name = toQString(next.scenario.model.name.value_or("model"));
-    push(std::move(next), QStringLiteral("Import %1").arg(name), {});
+    push(std::move(next), tr("Import %1").arg(name), {});
 }
 
 bool ScenarioModel::chooseScenarioPreset(std::string_view id)
 {
     const ScenarioPreset* preset = findScenarioPreset(id);
     if (preset == nullptr) {
-        return refuse(QStringLiteral("There is no scenario preset \"%1\".").arg(toQString(id)));
+        return refuse(tr("There is no scenario preset \"%1\".").arg(toQString(id)));
     }
-    push({ preset->scenario, preset->id, m_state.document },
-        QStringLiteral("Scenario \u2192 %1").arg(toQString(preset->name)), {});
+    push({ preset->scenario, preset->id, m_state.document }, tr("Scenario \u2192 %1").arg(toQString(preset->name)), {});
     return true;
 }
 
@@ -243,17 +243,16 @@ bool ScenarioModel::chooseModelPreset(std::string_view id)
 {
     const ModelPreset* preset = findModelPreset(id);
     if (preset == nullptr) {
-        return refuse(QStringLiteral("There is no model preset \"%1\".").arg(toQString(id)));
+        return refuse(tr("There is no model preset \"%1\".").arg(toQString(id)));
     }
     if (!preset->notModelled.empty()) {
-        return refuse(
-            QStringLiteral("%1 cannot be modelled: %2.").arg(toQString(preset->name), toQString(preset->notModelled)));
+        return refuse(tr("%1 cannot be modelled: %2.").arg(toQString(preset->name), fromCore(preset->notModelled)));
     }
     State next = m_state;
     next.scenario.model = {};
     next.scenario.model.preset = preset->id;
     next.scenario = clamped(std::move(next.scenario));
-    push(std::move(next), QStringLiteral("Model \u2192 %1").arg(toQString(preset->name)), {});
+    push(std::move(next), tr("Model \u2192 %1").arg(toQString(preset->name)), {});
     return true;
 }
 
@@ -261,12 +260,12 @@ bool ScenarioModel::chooseGpu(std::string_view id)
 {
     const GpuPreset* preset = findGpuPreset(id);
     if (preset == nullptr) {
-        return refuse(QStringLiteral("There is no device \"%1\".").arg(toQString(id)));
+        return refuse(tr("There is no device \"%1\".").arg(toQString(id)));
     }
     State next = m_state;
     next.scenario.device.gpu = preset->id;
     next.scenario.device.memoryBytes.reset();
-    push(std::move(next), QStringLiteral("Device \u2192 %1").arg(toQString(preset->name)), {});
+    push(std::move(next), tr("Device \u2192 %1").arg(toQString(preset->name)), {});
     return true;
 }
 

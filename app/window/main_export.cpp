@@ -9,6 +9,7 @@
 #include "app/export/figure_command.h"
 #include "app/export/render.h"
 #include "app/files/figure_file.h"
+#include "app/language/language.h"
 #include "app/measure/measure_panel.h"
 #include "app/model/text.h"
 #include "app/report/report.h"
@@ -112,7 +113,10 @@ void MainWindow::reportWithDialog()
 bool MainWindow::reportTo(const QString& path)
 {
     QApplication::setOverrideCursor(Qt::WaitCursor);
-    const Status written = saveReport(path, figureContent());
+    const Status written = [&] {
+        const InEnglish english;
+        return saveReport(path, figureContent());
+    }();
     QApplication::restoreOverrideCursor();
     if (!written) {
         m_messages->showTrouble(toQString(written.error().message));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "app/language/core_text.h"
+#include "app/language/language.h"
 #include "app/model/text.h"
 #include "app/style/theme.h"
 #include "app/window/about.h"
@@ -61,7 +63,7 @@ void MainWindow::fillPresets()
     for (const ScenarioPreset& preset : scenarioPresets()) {
         QAction* action =
             addTo(*m_presetMenu, QStringLiteral("file.preset.") + toQString(preset.id), toQString(preset.name));
-        action->setToolTip(toQString(preset.story));
+        action->setToolTip(fromCore(preset.story));
         connect(action, &QAction::triggered, this, [this, &preset] { // presets live as long as the program
             if (mayLeaveDocument()) {
                 m_model->openScenario(preset.scenario, tr("Open %1").arg(toQString(preset.name)), preset.id);
@@ -143,11 +145,34 @@ void MainWindow::buildViewMenu()
     add(Theme::Dark, QStringLiteral("view.theme.dark"), tr("&Dark"));
     add(Theme::Projector, QStringLiteral("view.theme.projector"), tr("&Projector"));
 
+    buildLanguageMenu(menu);
+
     QAction* full = addTo(menu, QStringLiteral("view.fullScreen"), tr("&Full screen"), QKeySequence(Qt::Key_F11));
     full->setCheckable(true);
     connect(full, &QAction::triggered, this,
         [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     connect(&menu, &QMenu::aboutToShow, full, [this, full] { full->setChecked(isFullScreen()); });
+}
+
+void MainWindow::buildLanguageMenu(QMenu& view)
+{
+    QMenu* languages = view.addMenu(tr("Lan&guage"));
+    languages->setObjectName(QStringLiteral("view.language"));
+    auto* group = new QActionGroup(this);
+    const auto add = [&](Language language, const QString& id, const QString& text) {
+        QAction* action = addTo(*languages, id, text);
+        action->setCheckable(true);
+        action->setChecked(languageSetting() == language);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, language] {
+            storeLanguageSetting(language);
+            m_messages->showNote(tr("Sublinear speaks it from its next start on."));
+        });
+    };
+    add(Language::System, QStringLiteral("view.language.system"), tr("&That of the desktop"));
+    // Each in itself, to be found by who cannot read the other.
+    add(Language::English, QStringLiteral("view.language.en"), QStringLiteral("&English"));
+    add(Language::German, QStringLiteral("view.language.de"), QStringLiteral("&Deutsch"));
 }
 
 void MainWindow::buildHelpMenu()

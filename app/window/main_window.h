@@ -95,6 +95,7 @@ private:
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
+    void buildLanguageMenu(QMenu& view);
     void buildHelpMenu();
     void fillRecent();
     void fillPresets();

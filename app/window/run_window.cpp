@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/run_window.h"
 
+#include "app/language/language.h"
 #include "app/model/text.h"
 #include "app/style/theme.h"
 #include "app/window/main_window.h"
@@ -62,6 +63,7 @@ int runWindow(int argc, char** argv)
     }
 
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sublinear.svg")));
+    applyLanguage(application, languageSetting());
     applyTheme(application, themeSetting());
     MainWindow window;
     window.show();

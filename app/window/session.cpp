@@ -6,6 +6,7 @@
 #include "app/window/scenario_file.h"
 #include "core/scenario/scenario_json.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -53,15 +54,15 @@ SessionStart Session::restore()
         return start;
     }
     if (!file.open(QIODevice::ReadOnly)) {
-        start.trouble =
-            QStringLiteral("The last scenario could not be restored: %1: %2").arg(statePath(), file.errorString());
+        start.trouble = QCoreApplication::translate("Session", "The last scenario could not be restored: %1: %2")
+                            .arg(statePath(), file.errorString());
         return start;
     }
     const QByteArray bytes = file.read(qint64(kMaxScenarioFileBytes) + 1);
     // A contradiction between fields is no reason to pass it over: the window shows it as refused.
     const auto scenario = readScenario({ bytes.constData(), static_cast<std::size_t>(bytes.size()) });
     if (!scenario) {
-        start.trouble = QStringLiteral("The last scenario could not be restored: %1: %2")
+        start.trouble = QCoreApplication::translate("Session", "The last scenario could not be restored: %1: %2")
                             .arg(statePath(), toQString(scenario.error().message));
         return start;
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/verdict_bar.h"
 
+#include "app/language/core_text.h"
 #include "app/model/scenario_model.h"
-#include "app/model/text.h"
 #include "app/style/look.h"
 #include "app/window/elided_line.h"
 #include "app/window/verdict_mark.h"
@@ -58,7 +58,7 @@ void VerdictBar::sync()
 {
     if (!m_model.refusal().isEmpty()) {
         m_mark->setState(VerdictMark::State::Refused);
-        m_headline->setWhole(tr("No plan: %1").arg(m_model.refusal()));
+        m_headline->setWhole(tr("No plan: %1").arg(fromCore(m_model.refusal())));
         m_advice->setWhole(tr("Below stands the last scenario that had one."));
         return;
     }
@@ -70,8 +70,8 @@ void VerdictBar::sync()
     }
     const Verdict answer = verdict(m_model.evaluation());
     m_mark->setState(answer.fits ? VerdictMark::State::Fits : VerdictMark::State::DoesNotFit);
-    m_headline->setWhole(toQString(answer.headline));
-    m_advice->setWhole(toQString(answer.advice));
+    m_headline->setWhole(fromCore(answer.headline));
+    m_advice->setWhole(fromCore(answer.advice));
 }
 
 void VerdictBar::restyle()

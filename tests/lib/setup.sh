@@ -14,7 +14,8 @@ cd "$root" || exit 1
 # which qt6-base-dev only recommends.
 worker_packages=(g++ cmake ninja-build nlohmann-json3-dev libcli11-dev libopenblas-dev)
 # shellcheck disable=SC2034 # for the scripts that source this
-window_packages=("${worker_packages[@]}" qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev)
+window_packages=("${worker_packages[@]}" qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev
+    qt6-tools-dev qt6-l10n-tools)
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {

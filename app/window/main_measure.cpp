@@ -60,9 +60,12 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
     button->setObjectName(QStringLiteral("measure.open"));
     button->setAccessibleDescription(tr("Shows the panel that runs these policies for real"));
     button->setToolTip(tr("Run these policies for real (Ctrl+M)"));
-    auto* space = new QVBoxLayout(host);
+    auto* space = new QHBoxLayout(host);
     space->setContentsMargins(12, 8, 8, 12);
-    space->addWidget(button);
+    space->addWidget(button, 1);
+    if (QWidget* hint = makeTourHint(host)) {
+        space->addWidget(hint);
+    }
     left.addWidget(host);
 
     m_measured = new MeasuredSets(this);

@@ -178,6 +178,8 @@ void MainWindow::buildLanguageMenu(QMenu& view)
 void MainWindow::buildHelpMenu()
 {
     QMenu& menu = *menuBar()->addMenu(tr("&Help"));
+    connect(addTo(menu, QStringLiteral("help.tour"), tr("Guided &tour"), QKeySequence(Qt::Key_F1)), &QAction::triggered,
+        this, &MainWindow::startTour);
     QAction* about = addTo(menu, QStringLiteral("help.about"), tr("&About Sublinear"));
     about->setMenuRole(QAction::AboutRole);
     connect(about, &QAction::triggered, this, [this] { showAbout(*this); });

@@ -9,6 +9,7 @@
 #include "app/files/measurement_file.h"
 #include "app/measure/measure_panel.h"
 #include "app/model/text.h"
+#include "app/tour/tour_guide.h"
 #include "app/window/incoming_file.h"
 #include "app/window/message_bar.h"
 #include "app/window/recent_files.h"
@@ -54,6 +55,7 @@ MainWindow::MainWindow(QWidget* parent)
     buildViewMenu();
     buildHelpMenu();
     restoreLayout();
+    restoreTour();
 
     connect(m_model, &ScenarioModel::scenarioChanged, this, &MainWindow::syncTitle);
     connect(m_model, &ScenarioModel::refused, m_messages, &MessageBar::showTrouble);
@@ -100,7 +102,10 @@ void MainWindow::buildBody()
     row->addLayout(left);
     row->addWidget(line);
     row->addWidget(m_page, 1);
+    auto* beforeMeasure = new QHBoxLayout;
+    row->addLayout(beforeMeasure);
     buildMeasure(*left, *row);
+    buildTour(*beforeMeasure);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -259,6 +264,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         qWarning("%s", saved.error().message.c_str());
     }
     storeLayout();
+    m_tour->store();
     m_measure->abandon(); // no worker outlives its window
     event->accept();
 }

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QUrl>
 
+#include <optional>
 #include <string>
 
 class QAction;
@@ -28,6 +29,7 @@ struct ExportOrder;
 struct FigureContent;
 struct FigureRecord;
 class ScenarioPanel;
+class TourGuide;
 class VerdictBar;
 
 /// The window: verdict on top, scenario on the left, cards in the middle; files and menus.
@@ -68,6 +70,7 @@ public Q_SLOTS:
     void saveMeasurementAs();
     void exportWithDialog(const QString& chart); ///< empty: all
     void reportWithDialog();
+    void startTour(); ///< where it was left
     bool save();
     bool saveAs();
 
@@ -92,6 +95,9 @@ private:
     void buildBody();
     void buildMeasure(QBoxLayout& left, QBoxLayout& row);
     void showMeasurePanel(bool shown);
+    void buildTour(QBoxLayout& row);
+    QWidget* makeTourHint(QWidget* parent); ///< null once it has been seen often enough
+    void restoreTour();
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
@@ -117,6 +123,9 @@ private:
     QWidget* m_measureSide = nullptr; ///< the panel with the line before it
     MeasurePanel* m_measure = nullptr;
     QAction* m_measureAction = nullptr; ///< shows and hides it
+    TourGuide* m_tour = nullptr;
+    QWidget* m_tourSide = nullptr; ///< its panel with the line before it
+    std::optional<Document> m_beforeTour; ///< what was open
     QMenu* m_recentMenu = nullptr;
     QMenu* m_presetMenu = nullptr;
     QTimer m_saveSoon;

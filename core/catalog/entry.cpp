@@ -124,6 +124,16 @@ std::vector<std::string> Entry::texts(const char* key)
     return all;
 }
 
+std::vector<std::string> Entry::optionalTexts(const char* key)
+{
+    return find(key) == nullptr ? std::vector<std::string>() : texts(key);
+}
+
+const nlohmann::json* Entry::optionalRaw(const char* key)
+{
+    return find(key);
+}
+
 const nlohmann::json& Entry::raw(const char* key)
 {
     const nlohmann::json* value = find(key);

@@ -28,8 +28,10 @@ public:
     std::optional<double> optionalNumber(const char* key); ///< above 0
     bool boolean(const char* key);
     std::vector<std::string> texts(const char* key);
+    std::vector<std::string> optionalTexts(const char* key);
     Entry object(const char* key); ///< to be read and then adopted: adopt(part.finish())
     const nlohmann::json& raw(const char* key);
+    const nlohmann::json* optionalRaw(const char* key); ///< null where there is none
 
     void adopt(const Status& part);
     void fail(std::string_view what);

@@ -8,6 +8,7 @@
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace sublinear {
 
@@ -20,10 +21,10 @@ QString key(const char* name)
 
 } // namespace
 
-TourGuide::TourGuide(ScenarioModel& model, const Tour& tour, QObject* parent)
+TourGuide::TourGuide(ScenarioModel& model, Tour tour, QObject* parent)
     : QObject(parent)
     , m_model(model)
-    , m_tour(tour)
+    , m_tour(std::move(tour))
 {
     connect(&m_model, &ScenarioModel::scenarioChanged, this, [this] {
         if (m_active) {

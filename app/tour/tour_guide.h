@@ -23,7 +23,7 @@ class ScenarioModel;
 class TourGuide : public QObject {
     Q_OBJECT
 public:
-    TourGuide(ScenarioModel& model, const Tour& tour, QObject* parent = nullptr);
+    TourGuide(ScenarioModel& model, Tour tour, QObject* parent = nullptr);
 
     [[nodiscard]] const Tour& tour() const { return m_tour; }
     [[nodiscard]] bool isActive() const { return m_active; }
@@ -69,7 +69,7 @@ private:
     void stop();
 
     ScenarioModel& m_model;
-    const Tour& m_tour;
+    Tour m_tour;
     std::function<bool()> m_mayLeave;
     std::size_t m_index = 0;
     bool m_active = false;

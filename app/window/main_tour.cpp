@@ -4,6 +4,7 @@
 #include "app/cards/timeline_card.h"
 #include "app/cards/timeline_plot.h"
 #include "app/measure/measured_sets.h"
+#include "app/model/text.h"
 #include "app/tour/tour_guide.h"
 #include "app/tour/tour_panel.h"
 #include "app/tour/tour_stage.h"
@@ -40,8 +41,8 @@ QString startsKey()
 
 void MainWindow::buildTour(QBoxLayout& row)
 {
-    //: The language of this translation, of which the tour's texts are taken: en or de.
-    m_tour = new TourGuide(*m_model, builtInTour(tr("en").toStdString()), this);
+    const auto translated = [](const std::string& english) { return toUtf8(tr(english.c_str())); };
+    m_tour = new TourGuide(*m_model, builtInTour(translated), this);
     m_tour->askBefore([this] { return mayLeaveDocument(); });
     m_tourSide = new QWidget;
     auto* panel = new TourPanel(*m_tour, m_tourSide);

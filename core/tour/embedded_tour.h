@@ -7,7 +7,6 @@
 namespace sublinear::embedded {
 
 extern const std::string_view tourJson;
-extern const std::string_view tourEnJson;
-extern const std::string_view tourDeJson;
+extern const std::string_view tourTextJson;
 
 } // namespace sublinear::embedded

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxTourBytes = std::size_t { 1 } << 20;
 
-/// What a step says in one language, figures still in braces.
+/// What a step says, figures still in braces.
 struct StepTexts {
     std::string id;
     std::string title;
@@ -27,7 +27,21 @@ struct StepTexts {
     std::string after;
 };
 
-Result<std::vector<StepTexts>> readTexts(std::string_view json)
+void translate(StepTexts& texts, const TourTranslator& translated)
+{
+    const auto each = [&](std::string& text) {
+        if (!text.empty()) {
+            text = translated(text);
+        }
+    };
+    for (std::string* text : { &texts.title, &texts.question, &texts.because, &texts.task, &texts.after }) {
+        each(*text);
+    }
+    std::for_each(texts.text.begin(), texts.text.end(), each);
+    std::for_each(texts.options.begin(), texts.options.end(), each);
+}
+
+Result<std::vector<StepTexts>> readTexts(std::string_view json, const TourTranslator& translated)
 {
     std::vector<StepTexts> all;
     const Status status = forEachEntry(json, "sublinear-tour-text", "steps", [&](Entry& entry) {
@@ -45,6 +59,9 @@ Result<std::vector<StepTexts>> readTexts(std::string_view json)
         }
         if (std::any_of(all.begin(), all.end(), [&](const StepTexts& other) { return other.id == texts.id; })) {
             entry.fail("is there twice");
+        }
+        if (translated) {
+            translate(texts, translated);
         }
         all.push_back(std::move(texts));
         return entry.finish();
@@ -285,9 +302,9 @@ Status readStep(
 
 } // namespace
 
-Result<Tour> readTour(std::string_view steps, std::string_view texts)
+Result<Tour> readTour(std::string_view steps, std::string_view texts, const TourTranslator& translated)
 {
-    const Result<std::vector<StepTexts>> said = readTexts(texts);
+    const Result<std::vector<StepTexts>> said = readTexts(texts, translated);
     if (!said) {
         return said.error();
     }

@@ -18,12 +18,6 @@ Result<Scenario> completedOf(const Scenario& scenario)
     return complete(*resolved);
 }
 
-/// A file that cannot be read gives no steps: tst_tour fails on it.
-Tour tourOrNone(Result<Tour> tour)
-{
-    return tour ? std::move(tour).value() : Tour {};
-}
-
 } // namespace
 
 const std::vector<std::string_view>& tourEvents()
@@ -75,11 +69,13 @@ Result<Scenario> reached(const TourStep& step)
     return scenario;
 }
 
-const Tour& builtInTour(std::string_view language)
+Tour builtInTour(const TourTranslator& translated)
 {
-    static const Tour english = tourOrNone(readTour(embedded::tourJson, embedded::tourEnJson));
-    static const Tour german = tourOrNone(readTour(embedded::tourJson, embedded::tourDeJson));
-    return language == "de" ? german : english;
+    Result<Tour> tour = readTour(embedded::tourJson, embedded::tourTextJson, translated);
+    if (!tour) {
+        tour = readTour(embedded::tourJson, embedded::tourTextJson);
+    }
+    return tour ? std::move(tour).value() : Tour {}; // tst_tour fails on it
 }
 
 } // namespace sublinear

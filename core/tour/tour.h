@@ -5,6 +5,7 @@
 #include "core/scenario/fields.h"
 #include "core/scenario/scenario.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,12 +59,16 @@ bool holds(const TourCondition& condition, const Scenario& completed);
 /// The step's scenario with its fields as the conditions want them; refused where no such scenario can be.
 Result<Scenario> reached(const TourStep& step);
 
-/// A tour from its steps (`sublinear-tour`) and their texts in one language (`sublinear-tour-text`). Refused in a
+/// What an English text is in the language of whoever reads it; empty: English.
+using TourTranslator = std::function<std::string(const std::string&)>;
+
+/// A tour from its steps (`sublinear-tour`) and their texts (`sublinear-tour-text`), which are translated before their
+/// figures are filled in. Refused in a
 /// line that names the step and the key: unknown keys, ids, fields and figures, scenarios without a plan, texts
 /// that are missing or left over, steps that are done before they begin or never.
-Result<Tour> readTour(std::string_view steps, std::string_view texts);
+Result<Tour> readTour(std::string_view steps, std::string_view texts, const TourTranslator& translated = {});
 
-/// The built-in tour; `language` "en" or "de", another one gives the English. Parsed once for each.
-const Tour& builtInTour(std::string_view language);
+/// The tour in resources/tour; English where its translation is refused.
+Tour builtInTour(const TourTranslator& translated = {});
 
 } // namespace sublinear

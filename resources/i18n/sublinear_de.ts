@@ -532,12 +532,20 @@
         <translation>%1: neu berechnet</translation>
     </message>
     <message>
+        <source>%1: right</source>
+        <translation>%1: richtig</translation>
+    </message>
+    <message>
         <source>%1: search</source>
         <translation>%1: Suche</translation>
     </message>
     <message>
         <source>%1: unknown field</source>
         <translation>%1: unbekanntes Feld</translation>
+    </message>
+    <message>
+        <source>%1: your answer</source>
+        <translation>%1: Ihre Antwort</translation>
     </message>
     <message>
         <source>%1; %2 failed</source>
@@ -618,6 +626,10 @@
     <message>
         <source>&amp;New</source>
         <translation>&amp;Neu</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>&amp;Weiter</translation>
     </message>
     <message>
         <source>&amp;No</source>
@@ -856,6 +868,10 @@
         <translation>Eine Schicht kostet so viel wie %1 Grenzen: Segmente länger als K* = √(%2 / %1) = %3 kosten mehr als die Grenzen, die sie sparen, und √%2 = %4 ist zu lang.</translation>
     </message>
     <message>
+        <source>A layer's backward pass needs what its forward pass computed: the gradient of a product needs both of its factors. So a layer's tensors cannot go before backward has come by, and the first layer, which forward leaves first, waits longest.</source>
+        <translation>Der Rückwärtslauf einer Schicht braucht, was ihr Vorwärtslauf berechnet hat: Der Gradient eines Produkts braucht beide Faktoren. Die Tensoren einer Schicht können also nicht weg, bevor der Rückwärtslauf bei ihr war, und die erste Schicht, die der Vorwärtslauf zuerst verlässt, wartet am längsten.</translation>
+    </message>
+    <message>
         <source>A named way of keeping numbers; fills the four fields under it</source>
         <translation>Eine benannte Art, Zahlen zu halten; füllt die vier Felder darunter</translation>
     </message>
@@ -904,6 +920,10 @@
         <translation>Aktivierungen</translation>
     </message>
     <message>
+        <source>Activations grow in step with the batch: one sequence less frees a quarter of them.</source>
+        <translation>Aktivierungen wachsen im Gleichschritt mit dem Batch: Eine Sequenz weniger gibt ein Viertel von ihnen frei.</translation>
+    </message>
+    <message>
         <source>Activations, GiB</source>
         <translation>Aktivierungen, GiB</translation>
     </message>
@@ -940,6 +960,10 @@
         <translation>Alle Diagramme des Szenarios</translation>
     </message>
     <message>
+        <source>All of this was arithmetic. Measuring runs these schedules as a real transformer on this machine, smaller where yours has no room or time, and says what was made smaller.</source>
+        <translation>Das alles war Rechnung. Messen lässt diese Abläufe als echten Transformer auf diesem Rechner laufen, kleiner, wo Platz oder Zeit fehlt, und sagt, was kleiner wurde.</translation>
+    </message>
+    <message>
         <source>Also sold as 175B; 70 layers of width 14336.</source>
         <translation>Auch als 175B angeboten; 70 Schichten der Breite 14336.</translation>
     </message>
@@ -950,6 +974,10 @@
     <message>
         <source>An fp32 copy of the parameters, which the optimizer updates: 4 bytes each</source>
         <translation>Eine fp32-Kopie der Parameter, die der Optimierer fortschreibt: je 4 Byte</translation>
+    </message>
+    <message>
+        <source>And K=32, where all but one layer are run again?</source>
+        <translation>Und K=32, wo alle Schichten bis auf eine noch einmal laufen?</translation>
     </message>
     <message>
         <source>Another step below on the same axes: of a policy that Compare lays beside, or what really runs</source>
@@ -964,6 +992,10 @@
         <translation>Wie in torchtitan: m = floor(N/K) Schichten</translation>
     </message>
     <message>
+        <source>As much as K=16</source>
+        <translation>So viel wie K=16</translation>
+    </message>
+    <message>
         <source>As on the command line: store_all,segments:1,article:4. Empty: five that span the frontier, the chosen one among them.</source>
         <translation>Wie auf der Kommandozeile: store_all,segments:1,article:4. Leer: fünf, die die Front umspannen, die gewählte darunter.</translation>
     </message>
@@ -972,8 +1004,16 @@
         <translation>Bei %1</translation>
     </message>
     <message>
+        <source>At S=4096 attention weights take {tensor:attention_weights} a layer and all layers together {activations}. Fused attention never keeps that square, which is why long sequences need it.</source>
+        <translation>Bei S=4096 brauchen die Attention-Gewichte {tensor:attention_weights} je Schicht, alle Schichten zusammen {activations}. Fused Attention behält dieses Quadrat nie; deshalb brauchen lange Sequenzen sie.</translation>
+    </message>
+    <message>
         <source>At the timeline's instant, %1. %2</source>
         <translation>Im Augenblick des Zeitverlaufs, %1. %2</translation>
+    </message>
+    <message>
+        <source>At the top {activations} of {total} are activations. Parameters ({parameters}) and Adam's moments ({optimizer}) stay level all step long. This tour is about the hill.</source>
+        <translation>Am Gipfel sind {activations} von {total} Aktivierungen. Parameter ({parameters}) und Adams Momente ({optimizer}) bleiben den ganzen Schritt über gleich. Um den Berg geht es hier.</translation>
     </message>
     <message>
         <source>Attention</source>
@@ -1016,12 +1056,28 @@
         <translation>Attention-Gewichte</translation>
     </message>
     <message>
+        <source>Attention weights only</source>
+        <translation>Nur die Attention-Gewichte</translation>
+    </message>
+    <message>
+        <source>Attention weights take {tensor:attention_weights}, queries, keys and values {tensor:qkv}, the FFN's intermediate {tensor:ffn_intermediate}.</source>
+        <translation>Die Attention-Gewichte brauchen {tensor:attention_weights}, Queries, Keys und Values {tensor:qkv}, das Innere des FFN {tensor:ffn_intermediate}.</translation>
+    </message>
+    <message>
+        <source>Attention weights: BHSS</source>
+        <translation>Attention-Gewichte: BHSS</translation>
+    </message>
+    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
         <source>B: sequences per device in one step; every activation grows with it</source>
         <translation>B: Sequenzen je Gerät in einem Schritt; jede Aktivierung wächst damit</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Back to the scenario</source>
@@ -1036,8 +1092,28 @@
         <translation>Zurück zu %1 dieses Szenarios</translation>
     </message>
     <message>
+        <source>Back to this step's scenario</source>
+        <translation>Zum Szenario dieses Schritts</translation>
+    </message>
+    <message>
         <source>Batch</source>
         <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Batch 1</source>
+        <translation>Batch 1</translation>
+    </message>
+    <message>
+        <source>Batch 2</source>
+        <translation>Batch 2</translation>
+    </message>
+    <message>
+        <source>Batch 3</source>
+        <translation>Batch 3</translation>
+    </message>
+    <message>
+        <source>Before you read the bars: which tensor is largest?</source>
+        <translation>Vor dem Ablesen: Welcher Tensor ist der größte?</translation>
     </message>
     <message>
         <source>Being computed</source>
@@ -1116,6 +1192,10 @@
         <translation>Alle K Schichten ein Checkpoint</translation>
     </message>
     <message>
+        <source>Checkpointing keeps some layers and lets the others go; where backward misses one, its forward pass runs again.</source>
+        <translation>Checkpointing behält einige Schichten und gibt die anderen frei; wo dem Rückwärtslauf eine fehlt, läuft ihr Vorwärtslauf noch einmal.</translation>
+    </message>
+    <message>
         <source>Checkpoints</source>
         <translation>Checkpoints</translation>
     </message>
@@ -1128,6 +1208,14 @@
         <translation>Chen et al. 2016</translation>
     </message>
     <message>
+        <source>Choose K=5 in the chart.</source>
+        <translation>K=5 im Diagramm wählen.</translation>
+    </message>
+    <message>
+        <source>Choose the policy Segments of K, and K=1.</source>
+        <translation>Die Strategie Segmente von K wählen, und K=1.</translation>
+    </message>
+    <message>
         <source>Choose…</source>
         <translation>Wählen…</translation>
     </message>
@@ -1138,6 +1226,10 @@
     <message>
         <source>Clear list</source>
         <translation>Liste leeren</translation>
+    </message>
+    <message>
+        <source>Click the ringed point.</source>
+        <translation>Den Punkt mit dem Ring anklicken.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -1320,12 +1412,32 @@
         <translation>Dropout</translation>
     </message>
     <message>
+        <source>Each bar is a tensor that one layer keeps for its backward pass, here for batch B=4, sequence S=2048, width D=4096, H=32 heads, in two-byte numbers.</source>
+        <translation>Jeder Balken ist ein Tensor, den eine Schicht für ihren Rückwärtslauf behält, hier bei Batch B=4, Sequenz S=2048, Breite D=4096 und H=32 Köpfen, mit zwei Byte je Zahl.</translation>
+    </message>
+    <message>
+        <source>Each layer is a segment of its own: its input stays, its saved set is made again. Hugging Face's gradient_checkpointing does the same.</source>
+        <translation>Jede Schicht ist ein eigenes Segment: Ihre Eingabe bleibt, alles andere wird neu berechnet. So auch gradient_checkpointing von Hugging Face.</translation>
+    </message>
+    <message>
+        <source>Each layer's input</source>
+        <translation>Die Eingabe jeder Schicht</translation>
+    </message>
+    <message>
+        <source>Each point is a K: how much it saves of the total, and how much forward it runs again. A point that another beats in one and equals or beats in the other is dominated, and pale. The ring marks the one that is recommended.</source>
+        <translation>Jeder Punkt ist ein K: wie viel es von der Summe spart und wie viel Vorwärtslauf es wiederholt. Ein Punkt, den ein anderer in einem übertrifft und im anderen mindestens erreicht, ist dominiert und blass. Der Ring zeigt den empfohlenen.</translation>
+    </message>
+    <message>
         <source>Every K-th layer in full</source>
         <translation>Jede K-te Schicht ganz</translation>
     </message>
     <message>
         <source>Every K-th layer recomputed</source>
         <translation>Jede K-te Schicht neu berechnet</translation>
+    </message>
+    <message>
+        <source>Every head keeps a number for every pair of tokens. With the rest of its tensors a layer takes {layer}, and 32 layers {activations}.</source>
+        <translation>Jeder Kopf behält eine Zahl für jedes Paar von Token. Mit allen übrigen Tensoren braucht eine Schicht {layer}, 32 Schichten {activations}.</translation>
     </message>
     <message>
         <source>Every layer has experts of width 1536; d_ffn is in the config but unused.</source>
@@ -1340,8 +1452,16 @@
         <translation>Jeder Punkt ist ein fairer Tausch</translation>
     </message>
     <message>
+        <source>Every tensor</source>
+        <translation>Jeder Tensor</translation>
+    </message>
+    <message>
         <source>Everything can be kept: %1 with %2</source>
         <translation>Alles lässt sich behalten: %1, %2</translation>
+    </message>
+    <message>
+        <source>Everything, too</source>
+        <translation>Auch alles</translation>
     </message>
     <message>
         <source>Exactly the article's laws: no gradients, no embeddings, peaks by formula</source>
@@ -1412,6 +1532,14 @@
         <translation>FFN-Zwischenwert</translation>
     </message>
     <message>
+        <source>FFN intermediate only</source>
+        <translation>Nur das Innere des FFN</translation>
+    </message>
+    <message>
+        <source>FFN intermediate: BSF</source>
+        <translation>FFN, innen: BSF</translation>
+    </message>
+    <message>
         <source>FFN output</source>
         <translation>FFN-Ausgabe</translation>
     </message>
@@ -1434,6 +1562,10 @@
     <message>
         <source>Fastest at %1: %2 at batch %3</source>
         <translation>Am schnellsten bei %1: %2 bei Batch %3</translation>
+    </message>
+    <message>
+        <source>Fi&amp;nish</source>
+        <translation>Be&amp;enden</translation>
     </message>
     <message>
         <source>Final norm</source>
@@ -1532,6 +1664,14 @@
         <translation>GiB für alles neben Parametern, Gradienten, Optimierer und Reserve; ohne Angabe, was das Gerät übrig hat</translation>
     </message>
     <message>
+        <source>Go along the step: drag in the timeline, or press Play.</source>
+        <translation>Den Schritt entlanggehen: im Zeitverlauf ziehen oder ihn abspielen.</translation>
+    </message>
+    <message>
+        <source>Go to any step</source>
+        <translation>Zu jedem Schritt</translation>
+    </message>
+    <message>
         <source>Go to the peak</source>
         <translation>Zur Spitze</translation>
     </message>
@@ -1560,6 +1700,14 @@
         <translation>Griewank und Walther</translation>
     </message>
     <message>
+        <source>Guided &amp;tour</source>
+        <translation>Geführte &amp;Tour</translation>
+    </message>
+    <message>
+        <source>Guided tour</source>
+        <translation>Geführte Tour</translation>
+    </message>
+    <message>
         <source>H: attention heads; one S by S matrix each</source>
         <translation>H: Attention-Köpfe; je eine S-mal-S-Matrix</translation>
     </message>
@@ -1586,6 +1734,10 @@
     <message>
         <source>Held back for context, libraries and fragmentation; assumed</source>
         <translation>Zurückgehalten für Kontext, Bibliotheken und Zerstückelung; angenommen</translation>
+    </message>
+    <message>
+        <source>Help &gt; Guided tour goes on where you left it</source>
+        <translation>Hilfe &gt; Geführte Tour geht weiter, wo Sie sie verlassen haben</translation>
     </message>
     <message>
         <source>Hkv: heads of keys and values; fewer than H in grouped-query attention</source>
@@ -1628,6 +1780,14 @@
         <translation>In Aufteilung</translation>
     </message>
     <message>
+        <source>In the sums so far K=1 keeps everything. What does K=1 keep in torch's checkpoint_sequential?</source>
+        <translation>In den bisherigen Summen behält K=1 alles. Was behält K=1 in torchs checkpoint_sequential?</translation>
+    </message>
+    <message>
+        <source>In these sums every K-th layer stays, and one stretch of K layers is alive while it is run again: N/K + K layers' worth instead of N. At K=1 all are kept: {total}.</source>
+        <translation>In diesen Summen bleibt jede K-te Schicht, und ein Abschnitt von K Schichten lebt, während er noch einmal läuft: N/K + K Schichten statt N. Bei K=1 bleiben alle: {total}.</translation>
+    </message>
+    <message>
         <source>Inner width of one expert</source>
         <translation>Innere Breite eines Experten</translation>
     </message>
@@ -1636,8 +1796,20 @@
         <translation>Innere Breite eines geteilten Experten</translation>
     </message>
     <message>
+        <source>Intervals are often tried as 1, 2, 4, 8, 16, 32. In that list nothing fits {limit} at this batch: K=4 and K=8 both take {total} and miss by {short}.</source>
+        <translation>Abstände werden oft als 1, 2, 4, 8, 16, 32 probiert. Aus dieser Liste passt bei diesem Batch nichts in {limit}: K=4 und K=8 brauchen beide {total}, es fehlen {short}.</translation>
+    </message>
+    <message>
+        <source>Its points are diamonds on the charts. Here they stand by the dashed line, which is what such a step really holds, not by the law, which rounds.</source>
+        <translation>Die Punkte sind Rauten in den Diagrammen. Sie stehen hier an der gestrichelten Linie, dem, was ein solcher Schritt wirklich hält, nicht am Gesetz, das rundet.</translation>
+    </message>
+    <message>
         <source>K (logarithmic)</source>
         <translation>K (logarithmisch)</translation>
+    </message>
+    <message>
+        <source>K means different things</source>
+        <translation>K bedeutet Verschiedenes</translation>
     </message>
     <message>
         <source>K* = %1</source>
@@ -1662,6 +1834,42 @@
     <message>
         <source>K=%1: %2 layers</source>
         <translation>K=%1: %2 Schichten</translation>
+    </message>
+    <message>
+        <source>K=4</source>
+        <translation>K=4</translation>
+    </message>
+    <message>
+        <source>K=4 and K=8 save the same. Which of them is dominated?</source>
+        <translation>K=4 und K=8 sparen gleich viel. Welches ist dominiert?</translation>
+    </message>
+    <message>
+        <source>K=4 misses by {short} at batch 4. What does fit at K=4?</source>
+        <translation>Bei K=4 und Batch 4 fehlen {short}. Was passt bei K=4?</translation>
+    </message>
+    <message>
+        <source>K=5 makes a step {step@5} longer than K=1. At each one's largest batch, sequences per time...</source>
+        <translation>K=5 macht einen Schritt um {step@5} länger als K=1. Beim jeweils größten Batch werden Sequenzen je Zeit...</translation>
+    </message>
+    <message>
+        <source>K=5, 6 and 7 fit with {total@5}: 6+5, 5+6 and 4+7 are all 11 layers' worth, one less than 8+4 and 4+8. Of the three, K=5 runs the fewest layers again.</source>
+        <translation>K=5, 6 und 7 passen mit {total@5}: 6+5, 5+6 und 4+7 sind je 11 Schichten, eine weniger als 8+4 und 4+8. Von den dreien lässt K=5 die wenigsten Schichten noch einmal laufen.</translation>
+    </message>
+    <message>
+        <source>K=5: {total}, {forward} of a forward pass. Points up to there trade memory for time. Past it the curve turns back: every one costs more for no more memory.</source>
+        <translation>K=5: {total}, {forward} eines Vorwärtslaufs. Die Punkte bis dahin tauschen Speicher gegen Zeit. Danach kehrt die Kurve um: Jeder kostet mehr und spart nicht mehr.</translation>
+    </message>
+    <message>
+        <source>K=8</source>
+        <translation>K=8</translation>
+    </message>
+    <message>
+        <source>K=8 runs {forward@8} of a forward pass again for the {saved@8} that K=4 saves with {forward@4}.</source>
+        <translation>K=8 wiederholt {forward@8} eines Vorwärtslaufs für die {saved@8}, die K=4 mit {forward@4} spart.</translation>
+    </message>
+    <message>
+        <source>Keep every K-th layer</source>
+        <translation>Jede K-te Schicht behalten</translation>
     </message>
     <message>
         <source>Keeps %1. Met as: %2.</source>
@@ -1816,6 +2024,26 @@
         <translation>Am wenigsten bei Budget %1: %2</translation>
     </message>
     <message>
+        <source>Leave Batch at 4 and find a K that fits.</source>
+        <translation>Den Batch bei 4 lassen und ein K finden, das passt.</translation>
+    </message>
+    <message>
+        <source>Leave the tour</source>
+        <translation>Tour verlassen</translation>
+    </message>
+    <message>
+        <source>Leave the tour (Esc); Help &gt; Guided tour goes on from here</source>
+        <translation>Tour verlassen (Esc); Hilfe &gt; Geführte Tour geht hier weiter</translation>
+    </message>
+    <message>
+        <source>Leave, with my scenario</source>
+        <translation>Verlassen, mit meinem Szenario</translation>
+    </message>
+    <message>
+        <source>Leaves the tour and takes the scenario from before it</source>
+        <translation>Verlässt die Tour und nimmt das Szenario von davor</translation>
+    </message>
+    <message>
         <source>Left out of every saved set and made again when the backward pass needs them</source>
         <translation>Aus jedem gespeicherten Satz weggelassen und neu berechnet, wenn der Rückwärtslauf es braucht</translation>
     </message>
@@ -1910,6 +2138,10 @@
     <message>
         <source>Measure</source>
         <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Measure it here</source>
+        <translation>Hier messen</translation>
     </message>
     <message>
         <source>Measured</source>
@@ -2032,8 +2264,20 @@
         <translation>Modell → %1</translation>
     </message>
     <message>
+        <source>More than keeping all</source>
+        <translation>Mehr, als alles zu behalten</translation>
+    </message>
+    <message>
         <source>Most bytes that activations may take</source>
         <translation>So viele Byte dürfen Aktivierungen höchstens nehmen</translation>
+    </message>
+    <message>
+        <source>Most of these tensors hold something for each token, one of them something for each pair of tokens.</source>
+        <translation>Die meisten dieser Tensoren halten etwas für jedes Token, einer davon etwas für jedes Paar von Token.</translation>
+    </message>
+    <message>
+        <source>N/K falls with K, the stretch that is run again grows with it. The two balance at K = √N, for 32 layers 5.66. At K=8 the sum is the same as at K=4: {total}.</source>
+        <translation>N/K sinkt mit K, der Abschnitt, der noch einmal läuft, wächst mit K. Beide sind bei K = √N gleich, für 32 Schichten bei 5.66. K=8 ergibt dieselbe Summe wie K=4: {total}.</translation>
     </message>
     <message>
         <source>N: how many blocks stand on each other</source>
@@ -2042,6 +2286,14 @@
     <message>
         <source>Needs %1</source>
         <translation>Braucht %1</translation>
+    </message>
+    <message>
+        <source>Neither</source>
+        <translation>Keines</translation>
+    </message>
+    <message>
+        <source>New here? Eleven short steps through what the charts show (F1)</source>
+        <translation>Neu hier? Elf kurze Schritte durch das, was die Diagramme zeigen (F1)</translation>
     </message>
     <message>
         <source>New scenario</source>
@@ -2164,6 +2416,10 @@
         <translation>Anmerkung: %1</translation>
     </message>
     <message>
+        <source>Nothing at all</source>
+        <translation>Gar nichts</translation>
+    </message>
+    <message>
         <source>Nothing below</source>
         <translation>Nichts darunter</translation>
     </message>
@@ -2178,6 +2434,14 @@
     <message>
         <source>Nothing to measure: %1</source>
         <translation>Nichts zu messen: %1</translation>
+    </message>
+    <message>
+        <source>Nothing: all double</source>
+        <translation>Nichts: alles verdoppelt sich</translation>
+    </message>
+    <message>
+        <source>Now see it: set Sequence to 4096.</source>
+        <translation>Jetzt ansehen: die Sequenz auf 4096 stellen.</translation>
     </message>
     <message>
         <source>Number type</source>
@@ -2250,6 +2514,10 @@
     <message>
         <source>Open scenario</source>
         <translation>Szenario öffnen</translation>
+    </message>
+    <message>
+        <source>Open the measure panel, and press Measure.</source>
+        <translation>Den Messbereich öffnen und Messen drücken.</translation>
     </message>
     <message>
         <source>Opened %1</source>
@@ -2334,6 +2602,10 @@
     <message>
         <source>Past %1 you pay more for less</source>
         <translation>Hinter %1 zahlt man nur drauf</translation>
+    </message>
+    <message>
+        <source>Past √N</source>
+        <translation>Jenseits von √N</translation>
     </message>
     <message>
         <source>Paste this into your training script and call it once per policy: it appends a row to runs.csv. Open that file here, or drop it on the window. Policies are named as on the command line (store_all, segments with K=1 for checkpointing every layer, every_nth, ...); a column that is a field of the scenario (layers, d_model, batch, dtype, ...) is part of the shape, the same in every row. Without layers, d_model, heads, batch, sequence and dtype the points have no place on the charts; d_ffn is 4 d_model where it is not given. What else you do not know you leave empty.</source>
@@ -2432,6 +2704,10 @@
         <translation>Vorhergesagt</translation>
     </message>
     <message>
+        <source>Predicted and measured now stand side by side. Next, choose your own model and count a real training step: both are at the top of the left side.</source>
+        <translation>Vorhersage und Messung stehen nun nebeneinander. Als Nächstes ein eigenes Modell wählen und einen echten Trainingsschritt zählen: beides oben links.</translation>
+    </message>
+    <message>
         <source>Predicted peak, bytes</source>
         <translation>Vorhergesagte Spitze, Byte</translation>
     </message>
@@ -2462,6 +2738,10 @@
     <message>
         <source>Q, K, V projections</source>
         <translation>Q-, K-, V-Projektionen</translation>
+    </message>
+    <message>
+        <source>Queries, keys, values: 3BSD</source>
+        <translation>Queries, Keys, Values: 3BSD</translation>
     </message>
     <message>
         <source>Query and key norms' statistics</source>
@@ -2564,8 +2844,16 @@
         <translation>Lauf: %1</translation>
     </message>
     <message>
+        <source>Running layers again makes a step longer; a larger batch makes it carry more. What a training run feels is sequences per time.</source>
+        <translation>Schichten noch einmal laufen zu lassen macht einen Schritt länger; ein größerer Batch lässt ihn mehr tragen. Ein Training spürt Sequenzen je Zeit.</translation>
+    </message>
+    <message>
         <source>Runtime: %1</source>
         <translation>Laufzeit: %1</translation>
+    </message>
+    <message>
+        <source>S goes from 2048 to 4096. What becomes four times as large?</source>
+        <translation>S geht von 2048 auf 4096. Was wird viermal so groß?</translation>
     </message>
     <message>
         <source>S&amp;cenario</source>
@@ -2636,6 +2924,10 @@
         <translation>Gespart / vorw.</translation>
     </message>
     <message>
+        <source>Saved memory is worth what it is used for, and most often that is a larger batch. With everything kept, batch {batch@1} is the most that fits here.</source>
+        <translation>Gesparter Speicher ist wert, wofür er genutzt wird, meist für einen größeren Batch. Wird alles behalten, passt hier höchstens Batch {batch@1}.</translation>
+    </message>
+    <message>
         <source>Saved, % of its own store-all</source>
         <translation>Gespart, % des Ganzen</translation>
     </message>
@@ -2676,6 +2968,10 @@
         <translation>Statistik der zweiten Norm</translation>
     </message>
     <message>
+        <source>See it: set K to 32.</source>
+        <translation>Ansehen: K auf 32 stellen.</translation>
+    </message>
+    <message>
         <source>Segments</source>
         <translation>Segmente</translation>
     </message>
@@ -2698,6 +2994,10 @@
     <message>
         <source>Sequence parallel</source>
         <translation>Sequenzparallel</translation>
+    </message>
+    <message>
+        <source>Set K to 4, with the slider or by a click in the chart.</source>
+        <translation>K auf 4 stellen, mit dem Regler oder durch einen Klick ins Diagramm.</translation>
     </message>
     <message>
         <source>Shape that ran: %1</source>
@@ -2768,6 +3068,10 @@
         <translation>Gleitendes Fenster</translation>
     </message>
     <message>
+        <source>So far a kept layer kept its whole saved set. Most frameworks mean something else by the same words: they keep the input of each segment of K layers, and nothing else.</source>
+        <translation>Bisher behielt eine behaltene Schicht alles, was ihr Rückwärtslauf braucht. Die meisten Frameworks meinen mit denselben Worten etwas anderes: Sie behalten die Eingabe jedes Segments von K Schichten, sonst nichts.</translation>
+    </message>
+    <message>
         <source>Some repacked files carry 16 key/value heads (410B); 8 is what was released.</source>
         <translation>Manche neu gepackten Dateien haben 16 Key/Value-Köpfe (410B); veröffentlicht wurden 8.</translation>
     </message>
@@ -2796,6 +3100,10 @@
         <translation>Behaltene Zustände</translation>
     </message>
     <message>
+        <source>Stay at K=4 and set Batch to 3.</source>
+        <translation>Bei K=4 bleiben und den Batch auf 3 stellen.</translation>
+    </message>
+    <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
@@ -2806,6 +3114,10 @@
     <message>
         <source>Step foretold from the operations of %1: %2</source>
         <translation>Schritt vorhergesagt aus den Operationen von %1: %2</translation>
+    </message>
+    <message>
+        <source>Step of the tour</source>
+        <translation>Schritt der Tour</translation>
     </message>
     <message>
         <source>Step time and throughput are calibrated on %1</source>
@@ -2860,8 +3172,16 @@
         <translation>Tabelle über K</translation>
     </message>
     <message>
+        <source>Takes least of all</source>
+        <translation>Braucht am wenigsten</translation>
+    </message>
+    <message>
         <source>Tensor parallel</source>
         <translation>Tensorparallel</translation>
+    </message>
+    <message>
+        <source>The K that the list skips</source>
+        <translation>Das K, das die Liste auslässt</translation>
     </message>
     <message>
         <source>The LM head is the embedding's matrix</source>
@@ -2892,6 +3212,10 @@
         <translation>Dort beginnt der Rückwärtslauf, also muss es nicht neu berechnet werden</translation>
     </message>
     <message>
+        <source>The bars show what each meaning makes of the same K.</source>
+        <translation>Die Balken zeigen, was jede Bedeutung aus demselben K macht.</translation>
+    </message>
+    <message>
         <source>The depth of the model</source>
         <translation>Die Tiefe des Modells</translation>
     </message>
@@ -2902,6 +3226,18 @@
     <message>
         <source>The device whose memory is the limit</source>
         <translation>Das Gerät, dessen Speicher die Grenze ist</translation>
+    </message>
+    <message>
+        <source>The end of the tour (Alt+Right)</source>
+        <translation>Das Ende der Tour (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>The frontier</source>
+        <translation>Die Grenze</translation>
+    </message>
+    <message>
+        <source>The largest batch</source>
+        <translation>Der größte Batch</translation>
     </message>
     <message>
         <source>The largest batch is %1</source>
@@ -2928,12 +3264,20 @@
         <translation>Der Mehrtoken-Kopf (11.5B) zählt nicht mit; der Router-Bias ist eine Korrektur, die kein Gradient trainiert.</translation>
     </message>
     <message>
+        <source>The next step (Alt+Right)</source>
+        <translation>Der nächste Schritt (Alt+Rechts)</translation>
+    </message>
+    <message>
         <source>The one layer is kept</source>
         <translation>Die eine Schicht wird behalten</translation>
     </message>
     <message>
         <source>The one layer is kept %1</source>
         <translation>Die eine Schicht wird %1 behalten</translation>
+    </message>
+    <message>
+        <source>The one stretch is the whole model, alive at once while it is run again, beside the one layer that was kept.</source>
+        <translation>Der eine Abschnitt ist das ganze Modell; es lebt auf einmal, während es noch einmal läuft, neben der einen behaltenen Schicht.</translation>
     </message>
     <message>
         <source>The paper prints 24 heads of 128 for a width of 2048, which do not match; 16 heads here. Vocabulary and learned positions taken from GPT-2. The original mixes dense and banded-sparse attention, which leaves the count alone.</source>
@@ -2960,6 +3304,10 @@
         <translation>Das Szenario hat sich geändert, seit diese Punkte gemessen wurden.</translation>
     </message>
     <message>
+        <source>The scenario that the step began with; undo brings yours back</source>
+        <translation>Das Szenario, mit dem der Schritt begann; Rückgängig bringt Ihres zurück</translation>
+    </message>
+    <message>
         <source>The scenario's own shape</source>
         <translation>Die eigene Form des Szenarios</translation>
     </message>
@@ -2968,8 +3316,16 @@
         <translation>Die Form, die lief, statt des Szenarios, auf das ihre Punkte übertragen werden</translation>
     </message>
     <message>
+        <source>The step before (Alt+Left)</source>
+        <translation>Der Schritt davor (Alt+Links)</translation>
+    </message>
+    <message>
         <source>The stored file holds 5,120 numbers more: rotary buffers.</source>
         <translation>Die gespeicherte Datei hält 5,120 Zahlen mehr: Rotary-Puffer.</translation>
+    </message>
+    <message>
+        <source>The timeline is one training step of a model with 32 layers and everything kept. It climbs to {total} while forward runs, and comes down as backward lets one layer after another go.</source>
+        <translation>Der Zeitverlauf zeigt einen Trainingsschritt eines Modells mit 32 Schichten, in dem alles behalten wird. Er steigt im Vorwärtslauf auf {total} und sinkt, während der Rückwärtslauf eine Schicht nach der anderen freigibt.</translation>
     </message>
     <message>
         <source>The window is in every other layer.</source>
@@ -3096,6 +3452,10 @@
         <translation>Gesamt, GiB</translation>
     </message>
     <message>
+        <source>Tour: %1</source>
+        <translation>Tour: %1</translation>
+    </message>
+    <message>
         <source>Trained at 2048 tokens.</source>
         <translation>Mit 2048 Token trainiert.</translation>
     </message>
@@ -3116,8 +3476,16 @@
         <translation>Zwanzig Zeilen PyTorch, die eine Datei Ihrer eigenen Trainingsläufe schreiben</translation>
     </message>
     <message>
+        <source>Twice the sequence</source>
+        <translation>Doppelte Sequenz</translation>
+    </message>
+    <message>
         <source>Twice the sequence makes four times the attention weights: no listed interval fits.</source>
         <translation>Die doppelte Sequenz macht viermal so viele Attention-Gewichte: kein genannter Abstand passt.</translation>
+    </message>
+    <message>
+        <source>Twice the tokens make twice of 3BSD and of BSF, but four times BHSS: there are four times as many pairs.</source>
+        <translation>Doppelt so viele Token verdoppeln 3BSD und BSF, vervierfachen aber BHSS: Es gibt viermal so viele Paare.</translation>
     </message>
     <message>
         <source>Two levels</source>
@@ -3220,6 +3588,10 @@
         <translation>Was normiert; eine LayerNorm behält auch einen Mittelwert</translation>
     </message>
     <message>
+        <source>What one layer costs</source>
+        <translation>Was eine Schicht kostet</translation>
+    </message>
+    <message>
         <source>What really runs</source>
         <translation>Was wirklich läuft</translation>
     </message>
@@ -3258,6 +3630,10 @@
     <message>
         <source>Why another shape</source>
         <translation>Warum eine andere Form</translation>
+    </message>
+    <message>
+        <source>Why backward stores</source>
+        <translation>Warum der Rückwärtslauf speichert</translation>
     </message>
     <message>
         <source>Width</source>
@@ -3440,6 +3816,10 @@
         <translation>Batch %1, Schritt %2 länger</translation>
     </message>
     <message>
+        <source>become three times as many</source>
+        <translation>dreimal so viele</translation>
+    </message>
+    <message>
         <source>bf16 throughout</source>
         <translation>bf16 durchweg</translation>
     </message>
@@ -3578,6 +3958,10 @@
     <message>
         <source>failed</source>
         <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>fall by a quarter</source>
+        <translation>ein Viertel weniger</translation>
     </message>
     <message>
         <source>first m layers recomputed</source>
@@ -3948,6 +4332,10 @@
         <translation>Anfang des Rückwärtslaufs</translation>
     </message>
     <message>
+        <source>stay as they are</source>
+        <translation>gleich viele</translation>
+    </message>
+    <message>
         <source>store all</source>
         <translation>alles behalten</translation>
     </message>
@@ -4094,6 +4482,30 @@
     <message>
         <source>without %1</source>
         <translation>ohne %1</translation>
+    </message>
+    <message>
+        <source>{activations} of activations instead of {activations@1}, for {forward} of a forward pass run again: {step} of a step, as backward counts as two forwards. The total of {total} misses {limit} by {short}.</source>
+        <translation>{activations} Aktivierungen statt {activations@1}; dafür läuft {forward} eines Vorwärtslaufs noch einmal: {step} eines Schritts, da der Rückwärtslauf wie zwei Vorwärtsläufe zählt. Mit {total} fehlen zu {limit} noch {short}.</translation>
+    </message>
+    <message>
+        <source>{batch@5} sequences in 1 + {step@5} of the time: {throughput@5}, where K=1 does {throughput@1}.</source>
+        <translation>{batch@5} Sequenzen in 1 + {step@5} der Zeit: {throughput@5}, wo K=1 auf {throughput@1} kommt.</translation>
+    </message>
+    <message>
+        <source>{throughput} against {throughput@4} at K=4 and {throughput@1} at K=1. It is assumed here that a step's time does not depend on the batch; measured times can take that place.</source>
+        <translation>{throughput} gegen {throughput@4} bei K=4 und {throughput@1} bei K=1. Angenommen ist, dass die Zeit eines Schritts nicht vom Batch abhängt; gemessene Zeiten können an diese Stelle treten.</translation>
+    </message>
+    <message>
+        <source>{total} at batch 3, which fits: three times the batch of keeping everything. The bars show the largest batch of every K; K=5 takes {batch@5}.</source>
+        <translation>{total} bei Batch 3, das passt: dreimal der Batch, der möglich ist, wenn alles bleibt. Die Balken zeigen den größten Batch für jedes K; K=5 schafft {batch@5}.</translation>
+    </message>
+    <message>
+        <source>{total}, where keeping everything takes {total@1}, and {forward} of a forward pass is paid on top. Recomputing more does not always save more.</source>
+        <translation>{total}, während alles zu behalten {total@1} braucht; dazu kommt {forward} eines Vorwärtslaufs. Mehr neu zu berechnen spart nicht immer mehr.</translation>
+    </message>
+    <message>
+        <source>{total}, with every layer run again once: {step} of a step. An input is {input}, a saved set {layer}, so short segments are best: √N is the answer only where the two cost the same.</source>
+        <translation>{total}, und jede Schicht läuft einmal noch: {step} eines Schritts. Eine Eingabe hat {input}, eine ganze Schicht {layer}; darum sind kurze Segmente am besten. √N ist die Antwort nur, wo beide gleich viel kosten.</translation>
     </message>
     <message>
         <source>√N = %1</source>

@@ -107,7 +107,7 @@ std::optional<std::set<SourceText>> textsOfTheSources(const QString& root)
     const QDir tour(resources + QStringLiteral("tour"));
     for (const QString& name : tour.entryList({ QStringLiteral("*.json") })) {
         take(tour.filePath(name),
-            QStringLiteral("title text question options answer hint why task right wrong").split(u' '));
+            QStringLiteral("title text question options because task after").split(u' '));
     }
     return texts;
 }

@@ -4,6 +4,8 @@
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 #include "core/plan/thinned_sweep.h"
@@ -23,6 +25,7 @@ BarsPlot::BarsPlot(Quantity quantity, QWidget* parent)
     , m_quantity(quantity)
     , m_bars(
           addArea(quantity == Quantity::LargestBatch ? QStringLiteral("largest_batch") : QStringLiteral("throughput")))
+    , m_ghostLine(addLine(QStringLiteral("baseline")))
 {
 }
 
@@ -37,7 +40,28 @@ QString BarsPlot::text(double value) const
                                                 : QString::fromStdString(throughputText(value, m_timed));
 }
 
-void BarsPlot::present(const Evaluation& evaluation)
+void BarsPlot::fillGhost()
+{
+    QList<QPointF> line;
+    if (m_ghost && m_ghost->level) {
+        const double height = m_ghost->rows.empty() ? 0 : valueOf(m_ghost->rows.front());
+        line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
+    } else if (m_ghost) {
+        const NumberSpan& span = numbers();
+        std::vector<double> values(static_cast<std::size_t>(span.places()), 0.0);
+        for (const SweepRow& row : m_ghost->rows) {
+            values[span.indexOf(row)] = valueOf(row);
+        }
+        line = stripeEdge(
+            span.places(), [&](qsizetype i) { return span.border(i); },
+            [&](qsizetype i) { return values[static_cast<std::size_t>(i)]; });
+    }
+    if (!line.isEmpty() || m_ghostLine->count() > 0) {
+        m_ghostLine->replace(line);
+    }
+}
+
+void BarsPlot::present(const Evaluation& evaluation, const Evaluation* baseline)
 {
     setRows(evaluation);
     m_accounting = evaluation.scenario.accounting;
@@ -57,6 +81,13 @@ void BarsPlot::present(const Evaluation& evaluation)
             m_best = row.k.value_or(span.first);
         }
     }
+    const bool sameUnit =
+        baseline != nullptr && (m_quantity == Quantity::LargestBatch || haveSameThroughput(evaluation, *baseline));
+    m_ghost = ghostCurve(sameUnit ? baseline : nullptr, span);
+    for (const SweepRow& row : m_ghost ? m_ghost->rows : std::vector<SweepRow> {}) {
+        highest = std::max(highest, valueOf(row));
+    }
+    fillGhost();
     const AxisSpec previous = yAxis();
     const bool whole = m_quantity == Quantity::LargestBatch;
     setYAxis(valueAxis(0, std::max(highest * 1.08, whole ? 2.0 : 0.0), &previous, whole ? 1 : 0));
@@ -82,31 +113,40 @@ std::vector<HoverLine> BarsPlot::describe(Count k) const
     if (row == nullptr) {
         return { { tr("%1: over 2^63-1 bytes").arg(nameOf(k)) } };
     }
+    std::vector<HoverLine> lines = linesOf(k, *row);
+    if (const SweepRow* before = m_ghost ? m_ghost->rowFor(k) : nullptr) {
+        lines.push_back({ tr("baseline: %1").arg(text(valueOf(*before))) });
+    }
+    return lines;
+}
+
+std::vector<HoverLine> BarsPlot::linesOf(Count k, const SweepRow& row) const
+{
     std::vector<HoverLine> lines;
     if (m_quantity == Quantity::LargestBatch) {
-        lines.push_back({ row->maxBatch == 0 ? tr("%1: not even batch 1 fits").arg(nameOf(k))
-                                             : tr("%1: batch %2 fits").arg(nameOf(k)).arg(text(valueOf(*row))) });
+        lines.push_back({ row.maxBatch == 0 ? tr("%1: not even batch 1 fits").arg(nameOf(k))
+                                            : tr("%1: batch %2 fits").arg(nameOf(k)).arg(text(valueOf(row))) });
         return lines;
     }
-    if (row->stepSeconds) {
+    if (row.stepSeconds) {
         const auto seconds = [](double value) { return QString::fromStdString(secondsText(value)); };
-        lines.push_back({ tr("%1: %2 samples per second").arg(nameOf(k)).arg(text(row->throughput)) });
-        if (row->maxBatch > 0) {
+        lines.push_back({ tr("%1: %2 samples per second").arg(nameOf(k)).arg(text(row.throughput)) });
+        if (row.maxBatch > 0) {
             lines.push_back(
-                { tr("batch %1 in %2").arg(row->maxBatch).arg(seconds(double(row->maxBatch) / row->throughput)) });
+                { tr("batch %1 in %2").arg(row.maxBatch).arg(seconds(double(row.maxBatch) / row.throughput)) });
         }
-        lines.push_back({ tr("a step of the scenario: %1").arg(seconds(*row->stepSeconds)) });
+        lines.push_back({ tr("a step of the scenario: %1").arg(seconds(*row.stepSeconds)) });
         return lines;
     }
     lines.push_back(
-        { tr("%1: %2 %3").arg(nameOf(k), text(row->throughput), findings::throughputUnitText(m_accounting)) });
+        { tr("%1: %2 %3").arg(nameOf(k), text(row.throughput), findings::throughputUnitText(m_accounting)) });
     // The article's step takes as long at every batch; a real one is timed by the device's rates.
     lines.push_back(
         { (m_accounting == Accounting::Article ? tr("batch %1 / (1 + %2)") : tr("batch %1, step longer by %2"))
-                .arg(row->maxBatch)
+                .arg(row.maxBatch)
                 .arg(m_accounting == Accounting::Article
-                        ? QString::fromStdString(formatFixed(row->extraStepFraction, 3))
-                        : QString::fromStdString(formatPercent(row->extraStepFraction))) });
+                        ? QString::fromStdString(formatFixed(row.extraStepFraction, 3))
+                        : QString::fromStdString(formatPercent(row.extraStepFraction))) });
     return lines;
 }
 
@@ -161,6 +201,7 @@ void BarsPlot::styleSeries()
     if (look().dark) {
         fill = fill.darker(115);
     }
+    m_ghostLine->setPen(ghostPen(look()));
     m_bars->setBrush(fill);
     m_bars->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(fill, look().dark), 1));
 }
@@ -174,12 +215,13 @@ BatchCard::BatchCard(QWidget* parent)
 
 void BatchCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, baseline());
     mark(evaluation);
     setTitle(findings::batch(evaluation));
     setMeasure(
         tr("Largest batch that fits %1, sequences")
-            .arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)) + QStringLiteral(" GiB")));
+            .arg(QString::fromStdString(formatGiBShort(evaluation.memory.capacityBytes)) + QStringLiteral(" GiB"))
+        + baselineWords());
     setSummary(findings::batchSummary(evaluation));
 }
 
@@ -192,15 +234,18 @@ ThroughputCard::ThroughputCard(QWidget* parent)
 
 void ThroughputCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, baseline());
     mark(evaluation);
     setTitle(findings::throughput(evaluation));
+    const QString compared = baseline() == nullptr || haveSameThroughput(evaluation, *baseline())
+        ? baselineWords()
+        : tr("; the baseline's is timed otherwise");
     if (evaluation.timedOn) {
-        setMeasure(tr("Samples per second, calibrated on %1").arg(toQString(evaluation.timedOn->device)));
+        setMeasure(tr("Samples per second, calibrated on %1").arg(toQString(evaluation.timedOn->device)) + compared);
     } else {
         QString unit = findings::throughputUnitText(evaluation.scenario.accounting);
         unit.replace(0, 1, unit.left(1).toUpper());
-        setMeasure(tr("%1 (assumed)").arg(unit));
+        setMeasure(tr("%1 (assumed)").arg(unit) + compared);
     }
     setSummary(findings::throughputSummary(evaluation));
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "app/cards/compared_curves.h"
 #include "app/cards/plot_card.h"
 #include "app/charts/k_plot.h"
+
+#include <optional>
 
 namespace sublinear {
 
@@ -12,7 +15,7 @@ class BarsPlot : public KPlot {
 public:
     enum class Quantity { LargestBatch, Throughput };
     explicit BarsPlot(Quantity quantity, QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const Evaluation* baseline);
 
 protected:
     std::vector<HoverLine> describe(Count k) const override;
@@ -24,8 +27,13 @@ private:
     [[nodiscard]] double valueOf(const SweepRow& row) const;
     [[nodiscard]] QString text(double value) const;
 
+    void fillGhost();
+    [[nodiscard]] std::vector<HoverLine> linesOf(Count k, const SweepRow& row) const;
+
     Quantity m_quantity;
     QAreaSeries* m_bars;
+    QLineSeries* m_ghostLine; ///< outlines of the baseline's bars
+    std::optional<ComparedCurve> m_ghost;
     Count m_best = kNoNumber;
     Accounting m_accounting = Accounting::Article; ///< decides what throughput counts
     bool m_timed = false; ///< on a device: in samples per second

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/card.h"
 
+#include "app/compare/difference.h"
+
 #include <QContextMenuEvent>
 #include <QEvent>
 #include <QKeyEvent>
@@ -53,6 +55,19 @@ void Card::showMeasured(const ShownMarks& marks)
     if (showsMeasured() && m_latest != nullptr && face() != Face::Computing) {
         present(*m_latest, *m_beside);
     }
+}
+
+void Card::setBaseline(const Evaluation* baseline)
+{
+    m_baseline = baseline;
+    if (m_latest != nullptr && face() != Face::Computing) {
+        present(*m_latest, *m_beside);
+    }
+}
+
+QString Card::baselineWords() const
+{
+    return m_baseline != nullptr ? tr("; dash-dot: baseline") : QString();
 }
 
 const ShownMarks& Card::measured() const
@@ -124,6 +139,9 @@ void Card::setMeasure(const QString& measure)
 void Card::setSummary(const QString& summary)
 {
     m_summary = summary;
+    if (m_baseline != nullptr && m_latest != nullptr) {
+        m_summary += QLatin1Char(' ') + differenceSentence(*m_latest, *m_baseline);
+    }
     describe();
 }
 

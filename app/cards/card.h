@@ -35,6 +35,9 @@ public:
     void present(const Evaluation& evaluation, const BesideRows& beside);
     /// The measured points, from now on: whoever has them keeps them, and calls this when they change.
     void showMeasured(const ShownMarks& marks);
+    /// What everything is held against, drawn as a ghost: an evaluation counted as the present one is, which stays
+    /// where it is until the next call; null for none.
+    void setBaseline(const Evaluation* baseline);
     /// Whether the picture is of the present scenario.
     void setFace(Face face);
     [[nodiscard]] Face face() const { return m_veil->face(); }
@@ -65,6 +68,10 @@ protected:
     /// For update().
     [[nodiscard]] const BesideRows& beside() const { return *m_beside; }
     [[nodiscard]] const ShownMarks& measured() const;
+    /// For update(); null for none.
+    [[nodiscard]] const Evaluation* baseline() const { return m_baseline; }
+    /// "; dash-dot: baseline", to be put behind a measure; empty without one.
+    [[nodiscard]] QString baselineWords() const;
     virtual void restyle(const Look& look) = 0;
 
     void setBody(QWidget* body);
@@ -102,6 +109,7 @@ private:
     const Evaluation* m_latest = nullptr;
     const BesideRows* m_beside = nullptr;
     const ShownMarks* m_measured = nullptr;
+    const Evaluation* m_baseline = nullptr;
     bool m_dirty = false;
     bool m_styled = false;
 };

@@ -12,6 +12,7 @@
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
 #include "app/cards/timeline_card.h"
+#include "app/compare/baseline.h"
 #include "app/controls/flow_layout.h"
 #include "app/model/scenario_model.h"
 #include "app/table/k_table.h"
@@ -233,6 +234,7 @@ void CardPage::refresh()
     const Face known = m_model.refusal().isEmpty() ? Face::Current : Face::Stale;
     const Face face = policyMissing ? Face::Computing : known;
     const QString note = awaitedText();
+    holdBaseline(false);
     for (Card* card : m_cards) {
         card->setNote(card->comparesPolicies() ? note : QString());
         if (!policyMissing || !card->needsPolicy()) {
@@ -256,6 +258,31 @@ void CardPage::showMeasured(const ShownMarks& marks)
 void CardPage::followMeasured(const MeasuredSets& sets)
 {
     m_timeline->follow(sets);
+}
+
+void CardPage::followBaseline(const Baseline& baseline)
+{
+    m_baseline = &baseline;
+    connect(&baseline, &Baseline::changed, this, [this] { holdBaseline(true); });
+    holdBaseline(true);
+}
+
+void CardPage::addToSwitches(QWidget* widget)
+{
+    m_switchRow->layout()->addWidget(widget);
+}
+
+void CardPage::holdBaseline(bool anew)
+{
+    const Evaluation* held = m_baseline != nullptr ? m_baseline->against(m_model.evaluationAtHand()) : nullptr;
+    if (!anew && held == m_heldAgainst) {
+        return;
+    }
+    m_heldAgainst = held;
+    for (Card* card : m_cards) {
+        card->setBaseline(held);
+    }
+    m_table->setBaseline(held);
 }
 
 void CardPage::presentWhere(bool (Card::*shows)() const)

@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace sublinear {
 
+class Baseline;
 class CompareMenu;
 class KTable;
 class MeasuredSets;
@@ -36,6 +37,12 @@ public:
     void showMeasured(const ShownMarks& marks);
     /// Where the timeline's measured operations come from; they must outlive the page.
     void followMeasured(const MeasuredSets& sets);
+
+    /// What cards and table are held against; it must outlive the page.
+    void followBaseline(const Baseline& baseline);
+
+    /// Something that tells of all cards, at the end of the switches.
+    void addToSwitches(QWidget* widget);
 
     /// Ids of what is shown, for the saved page; unknown ids are ignored.
     [[nodiscard]] QStringList shownIds() const;
@@ -61,6 +68,7 @@ private:
     void presentWhere(bool (Card::*shows)() const);
     /// What is still to come of the policies compared with; empty for nothing.
     [[nodiscard]] QString awaitedText() const;
+    void holdBaseline(bool anew);
     void arrange();
     void scrollTo(const QString& id);
     void syncColumns(); ///< as many as width and type let stand beside each other
@@ -80,6 +88,8 @@ private:
     QGridLayout* m_grid;
     QScrollArea* m_scroll;
     QSplitter* m_splitter;
+    const Baseline* m_baseline = nullptr;
+    const Evaluation* m_heldAgainst = nullptr; ///< what the cards have of it
     Card* m_fullSize = nullptr;
     QStringList m_usualIds;
     int m_columns = 0;

@@ -33,7 +33,9 @@ QString letterOf(PolicyNumber number)
     return {};
 }
 
-ComparedCurve curveOf(PolicyId policy, std::vector<SweepRow> rows, const NumberSpan& axis)
+} // namespace
+
+ComparedCurve curveOver(PolicyId policy, std::vector<SweepRow> rows, const NumberSpan& axis)
 {
     ComparedCurve curve { policy, policyShortName(policy), false, std::move(rows) };
     const QString letter = letterOf(policyInfo(policy).number);
@@ -53,8 +55,6 @@ ComparedCurve curveOf(PolicyId policy, std::vector<SweepRow> rows, const NumberS
     return curve;
 }
 
-} // namespace
-
 const SweepRow* ComparedCurve::rowFor(Count number) const
 {
     return level ? (rows.empty() ? nullptr : &rows.front()) : rowOf(rows, number);
@@ -69,7 +69,7 @@ std::vector<ComparedCurve> comparedCurves(const Evaluation& evaluation)
         const auto last =
             std::find_if(first, all.end(), [first](const SweepRow& row) { return row.policy != first->policy; });
         if (first->policy != evaluation.scenario.checkpointing.policy) {
-            curves.push_back(curveOf(first->policy, std::vector<SweepRow>(first, last), axis));
+            curves.push_back(curveOver(first->policy, std::vector<SweepRow>(first, last), axis));
         }
         first = last;
     }

@@ -20,5 +20,7 @@ struct ComparedCurve {
 /// a curve of the one stands over an axis of the other. Budgets are not, and neither has every policy
 /// numbers: what has no place over the axis is drawn as the least total that it reaches.
 std::vector<ComparedCurve> comparedCurves(const Evaluation& evaluation);
+/// One policy's sweep in the same way.
+ComparedCurve curveOver(PolicyId policy, std::vector<SweepRow> rows, const NumberSpan& axis);
 
 } // namespace sublinear

@@ -5,6 +5,8 @@
 #include "app/cards/findings.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "core/base/units.h"
 
 #include <QAreaSeries>
@@ -63,6 +65,7 @@ DepthPlot::DepthPlot(QWidget* parent)
     for (const LayerFate fate : kFates) {
         m_areas[static_cast<std::size_t>(fate)] = addArea(seriesName(fate));
     }
+    m_ghostLine = addLine(QStringLiteral("baseline"));
     setXTitle(tr("layer"));
 }
 
@@ -77,9 +80,11 @@ QPointF DepthPlot::placeOf(qsizetype item) const
     return { static_cast<double>(item + 1), inGiB(m_layers[static_cast<std::size_t>(item)].wholeBytes) / 2 };
 }
 
-void DepthPlot::present(const Evaluation& evaluation)
+void DepthPlot::present(const Evaluation& evaluation, const Evaluation* baseline)
 {
     m_layers = evaluation.depth;
+    m_ghost = baseline != nullptr ? baseline->depth : std::vector<LayerStore> {};
+    m_ghost.resize(std::min(m_ghost.size(), m_layers.size()));
     m_dropped = droppedWords(evaluation.scenario);
     const auto count = itemCount();
     AxisSpec x;
@@ -98,6 +103,14 @@ void DepthPlot::present(const Evaluation& evaluation)
     Bytes highest = 0;
     for (const LayerStore& layer : m_layers) {
         highest = std::max(highest, layer.wholeBytes);
+    }
+    for (const LayerStore& layer : m_ghost) {
+        highest = std::max(highest, layer.keptBytes);
+    }
+    if (!m_ghost.empty() || m_ghostLine->count() > 0) {
+        m_ghostLine->replace(stripeEdge(
+            static_cast<qsizetype>(m_ghost.size()), [](qsizetype i) { return static_cast<double>(i) + 0.5; },
+            [&](qsizetype i) { return inGiB(m_ghost[static_cast<std::size_t>(i)].keptBytes); }));
     }
     const AxisSpec previous = yAxis();
     setYAxis(valueAxis(0, inGiB(highest) * 1.05, &previous));
@@ -160,11 +173,16 @@ std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
         text = tr("Layer %1: dropped, %2 recomputed").arg(layer).arg(whole);
         break;
     }
-    return { { text, fateColor(fate, look().dark) } };
+    std::vector<HoverLine> lines { { text, fateColor(fate, look().dark) } };
+    if (static_cast<std::size_t>(item) < m_ghost.size()) {
+        lines.push_back({ baselineLine(store.keptBytes, m_ghost[static_cast<std::size_t>(item)].keptBytes) });
+    }
+    return lines;
 }
 
 void DepthPlot::styleSeries()
 {
+    m_ghostLine->setPen(ghostPen(look()));
     for (const LayerFate fate : kFates) {
         const QColor color = fateColor(fate, look().dark);
         QAreaSeries* area = m_areas[static_cast<std::size_t>(fate)];
@@ -183,15 +201,16 @@ DepthCard::DepthCard(QWidget* parent)
 
 void DepthCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, baseline());
     setTitle(findings::depth(evaluation));
     // Where all layers are kept in part, the title names what they leave out.
     const auto inPart = [](const LayerStore& layer) { return layer.fate == LayerFate::KeptInPart; };
     const bool some = std::any_of(evaluation.depth.begin(), evaluation.depth.end(), inPart)
         && !std::all_of(evaluation.depth.begin(), evaluation.depth.end(), inPart);
     const QString dropped = droppedWords(evaluation.scenario);
-    setMeasure(some && !dropped.isEmpty() ? tr("Kept, GiB; in part: without %1").arg(dropped)
-                                          : tr("Kept until backward, GiB; hatched: recomputed"));
+    setMeasure((some && !dropped.isEmpty() ? tr("Kept, GiB; in part: without %1").arg(dropped)
+                                           : tr("Kept until backward, GiB; hatched: recomputed"))
+        + baselineWords());
     setSummary(findings::depthSummary(evaluation));
 }
 

@@ -13,7 +13,7 @@ class DepthPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit DepthPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const Evaluation* baseline);
 
 protected:
     void styleSeries() override;
@@ -27,6 +27,8 @@ private:
     [[nodiscard]] static double height(LayerFate series, const LayerStore& layer);
 
     std::array<QAreaSeries*, 5> m_areas {}; ///< by LayerFate
+    QLineSeries* m_ghostLine = nullptr; ///< what the baseline keeps of each layer
+    std::vector<LayerStore> m_ghost;
     std::vector<LayerStore> m_layers;
     QString m_dropped; ///< what layers kept in part leave out; empty where each has its own
     bool m_dense = false;

@@ -25,16 +25,17 @@ void FrontierCard::setPointedK(Count k)
 
 void FrontierCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation, beside(), measured());
+    m_plot->present(evaluation, beside(), measured(), baseline());
     setTitle(findings::frontier(evaluation));
     const auto bound = [](const std::vector<SweepRow>& rows) {
         return std::any_of(rows.begin(), rows.end(), [](const SweepRow& row) { return !row.exact; });
     };
-    setMeasure(bound(evaluation.sweep) || bound(evaluation.compared)
-            ? tr("Saved, %, against forward, %; a bound, not exact")
-            : beside().kind == BesideRows::Kind::None
-            ? tr("Memory saved, %, against extra forward, %")
-            : tr("Saved, % of its own store-all") + findings::besideWords(beside()) + marksWords(measured()));
+    setMeasure(
+        (bound(evaluation.sweep) || bound(evaluation.compared) ? tr("Saved, %, against forward, %; a bound, not exact")
+                : beside().kind == BesideRows::Kind::None
+                ? tr("Memory saved, %, against extra forward, %")
+                : tr("Saved, % of its own store-all") + findings::besideWords(beside()) + marksWords(measured()))
+        + baselineWords());
     setSummary(findings::frontierSummary(evaluation) + findings::besideSummary(evaluation, beside())
         + marksSummary(measured()));
 }

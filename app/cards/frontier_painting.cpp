@@ -4,6 +4,7 @@
 #include "app/charts/marker.h"
 #include "app/charts/measured_drawing.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/ghost.h"
 #include "app/measure/set_color.h"
 #include "app/style/policy_look.h"
 
@@ -61,6 +62,27 @@ void FrontierPlot::paintPoint(QPainter& painter, const SweepRow& row) const
     const double size = !row.pareto ? 7 : own ? 8 : m_comparedRows.size() > kLines ? 7 : 9;
     const bool crowd = !own && m_comparedRows.size() > kCrowd;
     drawMarker(painter, toChart(place(row)), crowd ? 5 : size, marks.marker);
+}
+
+void FrontierPlot::paintGhost(QPainter& painter) const
+{
+    painter.setPen(QPen(look().muted, 1));
+    painter.setBrush(Qt::NoBrush);
+    for (const SweepRow& row : m_ghostRows) {
+        drawMarker(painter, toChart(place(row)), row.pareto ? 7 : 5, policyLook(row.policy, look().dark).marker);
+    }
+}
+
+void FrontierPlot::paintGhostArrow(QPainter& painter) const
+{
+    if (!m_ghostChosen) {
+        return;
+    }
+    const QPointF from = toChart(place(*m_ghostChosen));
+    drawGhostMark(painter, look(), from);
+    if (const SweepRow* now = m_chosen != kNoNumber ? rowFor(m_chosen) : nullptr; now != nullptr && inView(*now)) {
+        drawGhostArrow(painter, look(), from, toChart(place(*now)));
+    }
 }
 
 void FrontierPlot::paintMeasured(QPainter& painter) const
@@ -214,7 +236,9 @@ void FrontierPlot::paintLimitTexts(QPainter& painter) const
 void FrontierPlot::paintMarks(QPainter& painter) const
 {
     paintLimits(painter);
+    paintGhost(painter);
     paintPoints(painter);
+    paintGhostArrow(painter);
     paintMeasured(painter);
     paintLimitTexts(painter);
     paintNames(painter);

@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
 #include "app/language/core_text.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
@@ -102,7 +103,8 @@ QPointF FrontierPlot::place(const SweepRow& row) const
     return { row.extraForwardFraction * 100, row.savedFraction * 100 };
 }
 
-void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured)
+void FrontierPlot::present(
+    const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline)
 {
     m_beside = beside;
     m_storeAllBytes = evaluation.storeAllBytes;
@@ -118,6 +120,12 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
     m_rows = evaluation.sweep;
     m_comparedRows = evaluation.compared;
     m_chosenRow = evaluation.chosen;
+    m_ghostRows = baseline != nullptr ? baseline->sweep : std::vector<SweepRow> {};
+    std::erase_if(m_ghostRows, [](const SweepRow& row) { return row.extraForwardFraction * 100 > kFar; });
+    m_ghostChosen.reset();
+    if (baseline != nullptr && baseline->chosen.extraForwardFraction * 100 <= kFar) {
+        m_ghostChosen = baseline->chosen;
+    }
     m_policy = evaluation.scenario.checkpointing.policy;
     std::erase_if(m_comparedRows, [this](const SweepRow& row) { return isOwn(row); });
     m_numbers = numberSpan(evaluation);
@@ -146,6 +154,10 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
             widestNear = at.x() <= kFar ? std::max(widestNear, at.x()) : widestNear;
         }
     }
+    for (const SweepRow& row : m_ghostRows) {
+        highest = std::max(highest, place(row).y());
+        lowest = std::min(lowest, place(row).y());
+    }
     for (const QPointF at : m_besidePlaces) {
         highest = std::max(highest, at.y());
         lowest = std::min(lowest, at.y());
@@ -154,6 +166,9 @@ void FrontierPlot::present(const Evaluation& evaluation, const BesideRows& besid
         widest = widestNear;
     } else {
         m_far = 0;
+    }
+    for (const SweepRow& row : m_ghostRows) {
+        widest = std::max(widest, place(row).x());
     }
     double least = 0; // noise makes a step a little faster than storing all
     for (const ShownMark& shown : m_measured) {
@@ -295,6 +310,13 @@ std::vector<HoverLine> FrontierPlot::describe(const SweepRow& row) const
         lines.push_back({ tr("%1: %2, %3").arg(besideText(), gibUnitText(figure->totalBytes), fits) });
         lines.push_back(
             { tr("saves %1 of its own store-all for %2").arg(percent(saving), percent(figure->extraForwardFraction)) });
+    }
+    const auto before = std::find_if(m_ghostRows.begin(), m_ghostRows.end(),
+        [&](const SweepRow& each) { return each.policy == row.policy && each.k == row.k; });
+    if (before != m_ghostRows.end()) {
+        lines.push_back({ baselineLine(row.totalBytes, before->totalBytes) });
+        lines.push_back({ tr("baseline saves %1 for %2")
+                              .arg(percent(before->savedFraction), percent(before->extraForwardFraction)) });
     }
     for (const ShownMark& shown : m_measured) {
         if (shown.mark.point.policy.id == row.policy && shown.mark.point.policy.number == row.k) {

@@ -18,7 +18,8 @@ class FrontierPlot : public Plot {
     Q_OBJECT
 public:
     explicit FrontierPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured);
+    void present(
+        const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline);
     /// Where a measured point stands, in values; the same of its prediction.
     [[nodiscard]] QPointF place(const MeasuredMark& mark) const;
     [[nodiscard]] QPointF ownPlace(const MeasuredMark& mark) const;
@@ -56,6 +57,8 @@ private:
     void paintPoints(QPainter& painter) const;
     void paintPoint(QPainter& painter, const SweepRow& row) const;
     void paintMeasured(QPainter& painter) const;
+    void paintGhost(QPainter& painter) const;
+    void paintGhostArrow(QPainter& painter) const; ///< from the baseline to the chosen point
     void paintSetNames(QPainter& painter) const;
     [[nodiscard]] const ShownMark* nearestMark(QPointF position) const;
     /// Percent of what storing all takes as measured points count it: in article accounting they
@@ -108,6 +111,8 @@ private:
     std::vector<SweepRow> m_rows;
     std::vector<SweepRow> m_comparedRows;
     ShownMarks m_measured;
+    std::vector<SweepRow> m_ghostRows; ///< of the baseline, each saving against its own store-all
+    std::optional<SweepRow> m_ghostChosen;
     SweepRow m_chosenRow; ///< need not be one of the rows: a budget between them
     PolicyId m_policy = PolicyId::Article;
     std::size_t m_far = 0; ///< points too far right to be shown

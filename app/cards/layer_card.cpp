@@ -4,6 +4,8 @@
 #include "app/cards/dropped_tensors.h"
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 
@@ -18,6 +20,8 @@
 namespace sublinear {
 
 namespace {
+
+constexpr double kBarWidth = 0.72;
 
 QString componentName(const LayerComponent& component)
 {
@@ -41,7 +45,7 @@ LayerPlot::LayerPlot(QWidget* parent)
     m_series->append(m_linear);
     m_series->append(m_quadratic);
     m_series->append(m_droppedBars);
-    m_series->setBarWidth(0.72);
+    m_series->setBarWidth(kBarWidth);
     adopt(m_series, QStringLiteral("tensors"));
 }
 
@@ -60,14 +64,29 @@ std::vector<HoverLine> LayerPlot::describe(qsizetype item) const
 {
     const LayerComponent& component = m_components[static_cast<std::size_t>(item)];
     const QString size = componentName(component) + QStringLiteral(": ") + gibUnitText(component.bytes, 3);
-    return { { isDropped(static_cast<std::size_t>(item)) ? tr("%1, dropped and recomputed").arg(size) : size },
+    std::vector<HoverLine> lines {
+        { isDropped(static_cast<std::size_t>(item)) ? tr("%1, dropped and recomputed").arg(size) : size },
         { toQString(component.formula) + QStringLiteral(" = ") + QString::fromStdString(formatGrouped(component.bytes))
-            + tr(" bytes") } };
+            + tr(" bytes") }
+    };
+    if (const std::optional<Bytes> before = m_ghost[static_cast<std::size_t>(item)]) {
+        lines.push_back({ baselineLine(component.bytes, *before) });
+    }
+    return lines;
 }
 
-void LayerPlot::present(const Evaluation& evaluation)
+void LayerPlot::present(const Evaluation& evaluation, const Evaluation* baseline)
 {
     m_components = evaluation.layer.components;
+    m_ghost.assign(m_components.size(), std::nullopt);
+    for (const LayerComponent& before :
+        baseline != nullptr ? baseline->layer.components : std::vector<LayerComponent> {}) {
+        const auto same = std::find_if(m_components.begin(), m_components.end(),
+            [&](const LayerComponent& component) { return component.id == before.id; });
+        if (same != m_components.end()) {
+            m_ghost[static_cast<std::size_t>(same - m_components.begin())] = before.bytes;
+        }
+    }
     m_total = evaluation.layer.totalBytes;
     m_dropped = droppedComponents(evaluation);
     m_kept = 0;
@@ -97,7 +116,7 @@ void LayerPlot::present(const Evaluation& evaluation)
         m_kept += dropped ? 0 : component.bytes;
         m_square = m_square || square;
         names.ticks.push_back({ static_cast<double>(i), componentName(component) });
-        highest = std::max(highest, value);
+        highest = std::max({ highest, value, inGiB(m_ghost[index].value_or(0)) });
     }
     const AxisSpec previous = xAxis();
     setXAxis(valueAxis(0, highest, &previous));
@@ -118,7 +137,15 @@ void LayerPlot::paintMarks(QPainter& painter) const
     const QFontMetricsF metrics(look().axis);
     for (std::size_t i = 0; i < count; ++i) {
         const LayerComponent& component = m_components[i];
-        const QPointF end = toChart({ inGiB(component.bytes), static_cast<double>(count - 1 - i) });
+        const auto fromBelow = static_cast<double>(count - 1 - i);
+        QPointF end = toChart({ inGiB(component.bytes), fromBelow });
+        if (m_ghost[i]) {
+            const QPointF corner = toChart({ inGiB(*m_ghost[i]), fromBelow - kBarWidth / 2 });
+            painter.setPen(ghostPen(look()));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(QRectF(toChart({ 0, fromBelow + kBarWidth / 2 }), corner));
+            end.setX(std::max(end.x(), corner.x()));
+        }
         const QString value = gibText(component.bytes);
         painter.setPen(look().text);
         painter.drawText(QPointF(end.x() + 5, end.y() + metrics.ascent() / 2 - 1), value);
@@ -152,14 +179,14 @@ LayerCard::LayerCard(QWidget* parent)
 
 void LayerCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, baseline());
     const Bytes total = evaluation.layer.totalBytes;
     const QString dropped = droppedWords(evaluation.scenario);
     const bool whole = dropped.isEmpty() || m_plot->keptBytes() == total;
     setTitle(findings::layer(evaluation, whole ? QString() : dropped, m_plot->keptBytes()));
     setMeasure((whole ? tr("%1 kept for backward").arg(gibUnitText(total))
                       : tr("%1 of %2 kept; hatched: recomputed").arg(gibText(m_plot->keptBytes()), gibUnitText(total)))
-        + (m_plot->growsWithSquare() ? tr("; dark grows with S²") : QString()));
+        + (m_plot->growsWithSquare() ? tr("; dark grows with S²") : QString()) + baselineWords());
     setSummary(findings::layerSummary(evaluation));
 }
 

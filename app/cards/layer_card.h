@@ -4,6 +4,8 @@
 #include "app/cards/plot_card.h"
 #include "app/charts/item_plot.h"
 
+#include <optional>
+
 class QBarSet;
 class QHorizontalStackedBarSeries;
 
@@ -16,7 +18,7 @@ class LayerPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit LayerPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const Evaluation* baseline);
     [[nodiscard]] bool growsWithSquare() const { return m_square; } ///< something that is kept does
     /// Of the layer's saved set, what stays under the policy.
     [[nodiscard]] Bytes keptBytes() const { return m_kept; }
@@ -38,6 +40,7 @@ private:
     QBarSet* m_quadratic;
     QBarSet* m_droppedBars;
     std::vector<LayerComponent> m_components;
+    std::vector<std::optional<Bytes>> m_ghost; ///< of the baseline's layer, by component
     std::vector<bool> m_dropped; ///< by component; empty for none
     Bytes m_total = 0;
     Bytes m_kept = 0;

@@ -3,6 +3,8 @@
 
 #include "app/cards/findings.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
@@ -17,6 +19,8 @@
 namespace sublinear {
 
 namespace {
+
+constexpr double kBarWidth = 0.42;
 
 /// Its name; with what K stands for where that is another number.
 QString nameOf(PolicyId policy)
@@ -37,13 +41,21 @@ MeaningsPlot::MeaningsPlot(QWidget* parent)
         m_sets[i] = new QBarSet(toQString(id));
         m_series->append(m_sets[i]);
     }
-    m_series->setBarWidth(0.42);
+    m_series->setBarWidth(kBarWidth);
     adopt(m_series, QStringLiteral("meanings"));
 }
 
-void MeaningsPlot::present(const Evaluation& evaluation)
+const SweepRow* MeaningsPlot::ghostOf(const SweepRow& row) const
+{
+    const auto found = std::find_if(
+        m_ghost.begin(), m_ghost.end(), [&](const SweepRow& before) { return before.policy == row.policy; });
+    return found != m_ghost.end() ? &*found : nullptr;
+}
+
+void MeaningsPlot::present(const Evaluation& evaluation, const Evaluation* baseline)
 {
     m_rows = evaluation.meanings;
+    m_ghost = baseline != nullptr ? baseline->meanings : std::vector<SweepRow> {};
     m_chosen = evaluation.scenario.checkpointing.policy;
     m_capacity = evaluation.memory.capacityBytes;
     const int count = static_cast<int>(m_rows.size());
@@ -65,6 +77,9 @@ void MeaningsPlot::present(const Evaluation& evaluation)
     }
     for (const SweepRow& row : m_rows) {
         highest = std::max(highest, inGiB(row.totalBytes));
+        if (const SweepRow* before = ghostOf(row)) {
+            highest = std::max(highest, inGiB(before->totalBytes));
+        }
     }
     const double limit = inGiB(m_capacity);
     if (limit < 2 * highest) {
@@ -92,10 +107,14 @@ std::vector<HoverLine> MeaningsPlot::describe(qsizetype item) const
 {
     const SweepRow& row = m_rows[static_cast<std::size_t>(item)];
     const PolicyInfo& info = policyInfo(row.policy);
-    return { { nameOf(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
-                 + (row.fits ? tr(", fits") : tr(", does not fit")) },
+    std::vector<HoverLine> lines { { nameOf(row.policy) + QStringLiteral(": ") + gibUnitText(row.totalBytes)
+                                       + (row.fits ? tr(", fits") : tr(", does not fit")) },
         { tr("keeps %1").arg(fromCore(info.keeps)) }, { tr("law: %1").arg(fromCore(info.law)) },
         { tr("where: %1").arg(fromCore(info.flag)) } };
+    if (const SweepRow* before = ghostOf(row)) {
+        lines.push_back({ baselineLine(row.totalBytes, before->totalBytes) });
+    }
+    return lines;
 }
 
 double MeaningsPlot::rightMargin() const
@@ -118,6 +137,13 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
         const SweepRow& row = m_rows[i];
         const QPointF end = toChart({ inGiB(row.totalBytes), static_cast<double>(count - 1 - i) });
         const QString total = gibText(row.totalBytes);
+        if (const SweepRow* before = ghostOf(row)) {
+            const auto fromBelow = static_cast<double>(count - 1 - i);
+            painter.setPen(ghostPen(look()));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(QRectF(toChart({ 0, fromBelow + kBarWidth / 2 }),
+                toChart({ inGiB(before->totalBytes), fromBelow - kBarWidth / 2 })));
+        }
         // Figures in columns at the side: behind a short bar they would lie on the next bar's name.
         painter.setPen(row.fits ? look().fits : look().doesNotFit);
         drawLabel(painter, { right - cost - 8, end.y() }, Qt::AlignRight | Qt::AlignVCenter, total);
@@ -156,9 +182,9 @@ MeaningsCard::MeaningsCard(QWidget* parent)
 
 void MeaningsCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation);
+    m_plot->present(evaluation, baseline());
     setTitle(findings::meanings(evaluation));
-    setMeasure(tr("Total at this K by meaning, GiB, and extra forward"));
+    setMeasure(tr("Total at this K by meaning, GiB, and extra forward") + baselineWords());
     setSummary(findings::meaningsSummary(evaluation));
 }
 

@@ -17,7 +17,7 @@ class MeaningsPlot : public ItemPlot {
     Q_OBJECT
 public:
     explicit MeaningsPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation);
+    void present(const Evaluation& evaluation, const Evaluation* baseline);
 
 protected:
     void paintMarks(QPainter& painter) const override;
@@ -29,9 +29,12 @@ protected:
     std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
+    [[nodiscard]] const SweepRow* ghostOf(const SweepRow& row) const;
+
     QHorizontalStackedBarSeries* m_series;
     std::array<QBarSet*, kMemoryKinds> m_sets {};
     std::vector<SweepRow> m_rows; ///< first row stands on top
+    std::vector<SweepRow> m_ghost; ///< the baseline's, in an order of their own
     PolicyId m_chosen = PolicyId::Article;
     Bytes m_capacity = 0;
 };

@@ -6,6 +6,8 @@
 #include "app/charts/measured_drawing.h"
 #include "app/charts/stripes.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "app/language/language.h"
 #include "app/measure/set_color.h"
 #include "app/model/text.h"
@@ -29,6 +31,7 @@ constexpr double kLeftOut = -0.5; ///< below the plot: a row over 2^63-1 bytes i
 MemoryPlot::MemoryPlot(QWidget* parent)
     : KPlot(parent)
     , m_besideLine(nullptr)
+    , m_ghostLine(nullptr)
 {
     // From the top of the stack down, so that every area covers the foot of the one before it.
     for (std::size_t i = kMemoryKinds; i-- > 0;) {
@@ -42,9 +45,11 @@ MemoryPlot::MemoryPlot(QWidget* parent)
         m_compared[static_cast<std::size_t>(info.id)] = addLine(QStringLiteral("compared.") + toQString(info.text));
     }
     m_besideLine = addLine(QStringLiteral("beside"));
+    m_ghostLine = addLine(QStringLiteral("baseline"));
 }
 
-void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured)
+void MemoryPlot::present(
+    const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline)
 {
     m_beside = beside;
     m_capacity = evaluation.memory.capacityBytes;
@@ -56,6 +61,7 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
     m_curves = comparedCurves(evaluation);
     fillCompared();
     fillBeside();
+    fillGhost(baseline);
     syncLegend();
     takeMeasured(measured, evaluation.scenario.checkpointing.policy);
     double highest = 0;
@@ -70,6 +76,9 @@ void MemoryPlot::present(const Evaluation& evaluation, const BesideRows& beside,
     include(rows());
     for (const ComparedCurve& curve : m_curves) {
         include(curve.rows);
+    }
+    if (m_ghost) {
+        include(m_ghost->rows);
     }
     for (const auto& figure : m_beside.figures) {
         highest = std::max(highest, figure ? inGiB(figure->totalBytes) : 0);
@@ -148,6 +157,32 @@ void MemoryPlot::fillBeside()
     }
     if (!line.isEmpty() || m_besideLine->count() > 0) {
         m_besideLine->replace(line);
+    }
+}
+
+void MemoryPlot::fillGhost(const Evaluation* baseline)
+{
+    m_ghost = ghostCurve(baseline, numbers());
+    m_ghostAt = m_ghost ? ghostNumber(baseline, *m_ghost, numbers()) : kNoNumber;
+    QList<QPointF> line;
+    for (const SweepRow& row : m_ghost ? m_ghost->rows : std::vector<SweepRow> {}) {
+        const double height = inGiB(row.totalBytes);
+        if (m_ghost->level) {
+            line = { { xAxis().minimum, height }, { xAxis().maximum, height } };
+        } else {
+            line.append({ position(row.k.value_or(1)), height });
+        }
+    }
+    if (!line.isEmpty() || m_ghostLine->count() > 0) {
+        m_ghostLine->replace(line);
+    }
+}
+
+void MemoryPlot::paintGhost(QPainter& painter) const
+{
+    const SweepRow* row = m_ghost && m_ghostAt != kNoNumber ? m_ghost->rowFor(m_ghostAt) : nullptr;
+    if (row != nullptr) {
+        drawGhostMark(painter, look(), toChart({ position(m_ghostAt), inGiB(row->totalBytes) }));
     }
 }
 
@@ -268,6 +303,9 @@ std::vector<HoverLine> MemoryPlot::describe(Count k) const
         lines.push_back({ size + QLatin1Char(' ') + besideText(), look().text });
     }
     lines.push_back({ tr("exactly %1 bytes").arg(QString::fromStdString(formatGrouped(row->totalBytes))) });
+    if (const SweepRow* before = m_ghost ? m_ghost->rowFor(k) : nullptr) {
+        lines.push_back({ baselineLine(row->totalBytes, before->totalBytes) });
+    }
     for (const ComparedCurve& curve : m_curves) {
         if (const SweepRow* other = curve.rowFor(k)) {
             lines.push_back({ gibUnitText(other->totalBytes) + QLatin1Char(' ') + curve.name,
@@ -317,6 +355,7 @@ void MemoryPlot::paintCurveMarkers(QPainter& painter) const
 void MemoryPlot::paintMarks(QPainter& painter) const
 {
     paintCurveMarkers(painter);
+    paintGhost(painter);
     KPlot::paintMarks(painter);
     paintMeasured(painter);
     painter.setFont(look().axis);
@@ -368,6 +407,7 @@ void MemoryPlot::styleSeries()
 {
     styleAreas();
     m_besideLine->setPen(QPen(look().text, 1.5, Qt::DashLine));
+    m_ghostLine->setPen(ghostPen(look()));
     QColor halo = look().card;
     halo.setAlphaF(0.8F);
     for (const PolicyInfo& info : allPolicies()) {
@@ -386,14 +426,14 @@ MemoryCard::MemoryCard(QWidget* parent)
 
 void MemoryCard::update(const Evaluation& evaluation)
 {
-    m_plot->present(evaluation, beside(), measured());
+    m_plot->present(evaluation, beside(), measured(), baseline());
     mark(evaluation);
     setTitle(findings::memory(evaluation));
     const QString word = numberSpan(evaluation).word();
     const bool bound =
         std::any_of(evaluation.sweep.begin(), evaluation.sweep.end(), [](const SweepRow& row) { return !row.exact; });
     setMeasure((word.isEmpty() ? tr("Total memory, GiB") : tr("Total memory over %1, GiB").arg(word))
-        + (bound ? tr("; a bound, not exact") : QString()) + findings::besideWords(beside())
+        + (bound ? tr("; a bound, not exact") : QString()) + findings::besideWords(beside()) + baselineWords()
         + marksWords(m_plot->measured()));
     setSummary(findings::memorySummary(evaluation) + findings::besideSummary(evaluation, beside())
         + marksSummary(m_plot->measured()));

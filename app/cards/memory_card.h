@@ -8,6 +8,7 @@
 #include "app/model/beside_rows.h"
 
 #include <array>
+#include <optional>
 
 namespace sublinear {
 
@@ -17,7 +18,8 @@ class MemoryPlot : public KPlot {
     Q_OBJECT
 public:
     explicit MemoryPlot(QWidget* parent = nullptr);
-    void present(const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured);
+    void present(
+        const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline);
     /// Of all that were measured, those that stand over this axis.
     [[nodiscard]] const ShownMarks& measured() const { return m_measured; }
 
@@ -31,6 +33,8 @@ private:
     void fillCompared();
     void styleAreas();
     void fillBeside();
+    void fillGhost(const Evaluation* baseline);
+    void paintGhost(QPainter& painter) const;
     void takeMeasured(const ShownMarks& measured, PolicyId policy);
     void paintMeasured(QPainter& painter) const;
     [[nodiscard]] const BesideRows::Figure* besideFigure(Count k) const;
@@ -51,6 +55,9 @@ private:
     std::array<QLineSeries*, kPolicyCount> m_compared {}; ///< totals of other policies over the same K
     std::array<QLineSeries*, kPolicyCount> m_halos {}; ///< under those, so that they show over any fill
     QLineSeries* m_besideLine; ///< what really runs, dashed; or the law
+    QLineSeries* m_ghostLine; ///< the baseline's totals over the same numbers
+    std::optional<ComparedCurve> m_ghost;
+    Count m_ghostAt = kNoNumber; ///< where the baseline stands on it
     BesideRows m_beside;
     std::vector<ComparedCurve> m_curves;
     ShownMarks m_measured;

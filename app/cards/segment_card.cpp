@@ -98,8 +98,6 @@ SegmentCard::SegmentCard(QWidget* parent)
     column->addWidget(m_sentence);
     column->addWidget(buildControl());
     setBody(body);
-    // Logits, states and the optimizer's step are the memory card's; with them another K may need least.
-    setMeasure(tr("Stack alone: boundaries, live segment; in layers A+x"));
 }
 
 QWidget* SegmentCard::buildControl()
@@ -145,6 +143,10 @@ void SegmentCard::update(const Evaluation& evaluation)
 {
     m_layers = evaluation.scenario.model.layers;
     m_own = layerToBoundary(evaluation);
+    m_plot->setBaseline(baseline() != nullptr ? baseline()->scenario.model.layers : 0,
+        baseline() != nullptr ? layerToBoundary(*baseline()) : 1);
+    // Logits, states and the optimizer's step are the memory card's; with them another K may need least.
+    setMeasure(tr("Stack alone: boundaries, live segment; in layers A+x") + baselineWords());
     refresh();
 }
 

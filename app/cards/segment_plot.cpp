@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/segment_plot.h"
 
+#include "app/compare/ghost.h"
 #include "core/base/units.h"
 #include "core/plan/segment_length.h"
 
@@ -22,18 +23,26 @@ QString fixed(double value, int decimals)
 
 SegmentPlot::SegmentPlot(QWidget* parent)
     : ItemPlot(parent)
+    , m_ghostLine(addLine(QStringLiteral("baseline")))
     , m_own(addLine(QStringLiteral("own")))
     , m_cost(addLine(QStringLiteral("cost")))
 {
     setXTitle(tr("K (logarithmic)"));
 }
 
-QList<QPointF> SegmentPlot::curve(double ratio) const
+void SegmentPlot::setBaseline(Count layers, double ratio)
+{
+    m_ghostLayers = layers;
+    m_ghostRatio = ratio;
+}
+
+QList<QPointF> SegmentPlot::curve(Count layers, double ratio) const
 {
     QList<QPointF> points;
-    points.reserve(static_cast<qsizetype>(m_layers));
-    for (Count k = 1; k <= m_layers; ++k) {
-        points.append({ kAxis::position(k), segmentCost(m_layers, ratio, k) });
+    const Count last = std::min(layers, m_layers);
+    points.reserve(static_cast<qsizetype>(last));
+    for (Count k = 1; k <= last; ++k) {
+        points.append({ kAxis::position(k), segmentCost(layers, ratio, k) });
     }
     return points;
 }
@@ -45,6 +54,7 @@ void SegmentPlot::present(Count layers, double ratio, double ownRatio)
     m_ownRatio = ownRatio;
     m_best = bestSegmentLengths(layers, ratio);
     m_cost->replace(curve(ratio));
+    m_ghostLine->replace(curve(m_ghostLayers, m_ghostRatio));
     m_own->replace(ratio == ownRatio ? QList<QPointF>() : curve(ownRatio));
     setXAxis(kAxis::spec(1, layers));
     // The curve may leave the picture: how it turns is what is to be seen.
@@ -114,6 +124,7 @@ void SegmentPlot::styleSeries()
 {
     m_cost->setPen(QPen(look().accent, 2));
     m_own->setPen(QPen(look().muted, 1.2));
+    m_ghostLine->setPen(ghostPen(look()));
 }
 
 } // namespace sublinear

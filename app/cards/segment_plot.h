@@ -13,6 +13,8 @@ public:
     explicit SegmentPlot(QWidget* parent = nullptr);
 
     void present(Count layers, double ratio, double ownRatio);
+    /// Layers and ratio of the baseline; 0 layers without one. Before present().
+    void setBaseline(Count layers, double ratio);
     [[nodiscard]] const std::vector<Count>& best() const { return m_best; }
 
 protected:
@@ -24,11 +26,15 @@ protected:
     [[nodiscard]] std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
-    [[nodiscard]] QList<QPointF> curve(double ratio) const;
+    [[nodiscard]] QList<QPointF> curve(double ratio) const { return curve(m_layers, ratio); }
+    [[nodiscard]] QList<QPointF> curve(Count layers, double ratio) const;
     void paintRoot(QPainter& painter, double k, const QString& name, const QPen& pen, int line) const;
 
+    QLineSeries* m_ghostLine;
     QLineSeries* m_own;
     QLineSeries* m_cost;
+    Count m_ghostLayers = 0;
+    double m_ghostRatio = 1;
     Count m_layers = 1;
     double m_ratio = 1;
     double m_ownRatio = 1; ///< of the scenario; one curve where the two are the same

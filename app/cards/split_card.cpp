@@ -11,6 +11,7 @@ namespace sublinear {
 
 SplitCard::SplitCard(QWidget* parent)
     : Card(QStringLiteral("split"), tr("Memory split"), tr("Split"), parent)
+    , m_row(new QBoxLayout(QBoxLayout::LeftToRight))
     , m_ring(new SplitRing(this))
     , m_table(new SplitTable(this))
     , m_bar(new CapacityBar(this))
@@ -22,11 +23,10 @@ SplitCard::SplitCard(QWidget* parent)
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 4, 4, 0);
     column->setSpacing(6);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(m_ring, 9);
-    row->addWidget(m_table, 14);
-    column->addLayout(row, 1);
+    m_row->setSpacing(8);
+    m_row->addWidget(m_ring, 9);
+    m_row->addWidget(m_table, 14);
+    column->addLayout(m_row, 1);
     column->addWidget(m_bar);
     setBody(body);
     const auto point = [this](std::optional<MemoryKind> kind) {
@@ -40,7 +40,10 @@ SplitCard::SplitCard(QWidget* parent)
 void SplitCard::update(const Evaluation& evaluation)
 {
     m_peak = { evaluation.memory, findings::split(evaluation), tr("Training memory at the peak, GiB"),
-        findings::splitSummary(evaluation) };
+        findings::splitSummary(evaluation), baseline() != nullptr ? &baseline()->memory : nullptr };
+    if (m_peak.baseline != nullptr) {
+        m_peak.measure += tr("; inner ring: baseline");
+    }
     showSplit(m_instant ? *m_instant : m_peak);
 }
 
@@ -55,16 +58,17 @@ void SplitCard::showInstant(const std::optional<SplitInstant>& instant)
         at.memory = instant->split;
         m_instant =
             Shown { instant->split, tr("At %1").arg(instant->where), tr("Live memory at the timeline's instant, GiB"),
-                tr("At the timeline's instant, %1. %2").arg(instant->where, findings::splitSummary(at)) };
+                tr("At the timeline's instant, %1. %2").arg(instant->where, findings::splitSummary(at)), nullptr };
     }
     showSplit(m_instant ? *m_instant : m_peak);
 }
 
 void SplitCard::showSplit(const Shown& shown)
 {
-    m_ring->present(shown.split);
-    m_table->present(shown.split);
-    m_bar->present(shown.split);
+    m_ring->present(shown.split, shown.baseline);
+    m_table->present(shown.split, shown.baseline);
+    m_bar->present(shown.split, shown.baseline);
+    arrange();
     setTitle(shown.title);
     setMeasure(shown.measure);
     setSummary(shown.summary);
@@ -72,11 +76,27 @@ void SplitCard::showSplit(const Shown& shown)
     m_table->setAccessibleDescription(accessibleDescription());
 }
 
+void SplitCard::arrange()
+{
+    constexpr int kLeastRing = 90;
+    const int room = picture()->width() - m_table->minimumWidth() - m_row->spacing();
+    const bool above = m_table->hasChanges() && room < kLeastRing;
+    m_row->setDirection(above ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_table->setMinimumHeight(above ? m_table->fullHeight() : 0);
+}
+
+void SplitCard::resizeEvent(QResizeEvent* event)
+{
+    Card::resizeEvent(event);
+    arrange();
+}
+
 void SplitCard::restyle(const Look& look)
 {
     m_ring->setLook(look);
     m_table->setLook(look);
     m_bar->setLook(look);
+    arrange();
 }
 
 } // namespace sublinear

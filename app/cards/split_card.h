@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 
+class QBoxLayout;
 class QGraphicsSimpleTextItem;
 class QPieSeries;
 class QPieSlice;
@@ -19,7 +20,8 @@ class SplitRing : public QChartView {
     Q_OBJECT
 public:
     explicit SplitRing(QWidget* parent = nullptr);
-    void present(const MemorySplit& split);
+    /// With the baseline's as a thin ring inside, if there is one.
+    void present(const MemorySplit& split, const MemorySplit* baseline);
     void setLook(const Look& look);
     void setPointedKind(std::optional<MemoryKind> kind);
 
@@ -40,19 +42,21 @@ private:
 
     Look m_look;
     QPieSeries* m_ring;
+    QPieSeries* m_ghost; ///< the baseline's
     std::array<QPieSlice*, kMemoryKinds> m_slices {};
+    std::array<QPieSlice*, kMemoryKinds> m_ghostSlices {};
     QGraphicsSimpleTextItem* m_total;
     QGraphicsSimpleTextItem* m_unit;
     std::optional<MemoryKind> m_pointed;
 };
 
-/// The ring's table: chip, name, GiB and share of every kind that is there, and the total. Never so
-/// narrow that a name would be cut.
+/// The ring's table: chip, name, GiB and share of every kind that is there, and the total; how each differs from the
+/// baseline, if there is one. Never so narrow that a name would be cut.
 class SplitTable : public QWidget {
     Q_OBJECT
 public:
     explicit SplitTable(QWidget* parent = nullptr);
-    void present(const MemorySplit& split);
+    void present(const MemorySplit& split, const MemorySplit* baseline);
     void setLook(const Look& look);
     void setPointedKind(std::optional<MemoryKind> kind);
 
@@ -61,8 +65,11 @@ public:
         QString name;
         QString gib;
         QString share;
+        QString change = {}; ///< "▼ −12.30", "="; empty without a baseline
     };
     [[nodiscard]] const std::vector<Line>& lines() const { return m_lines; }
+    [[nodiscard]] bool hasChanges() const { return !m_lines.empty() && !m_lines.back().change.isEmpty(); }
+    [[nodiscard]] int fullHeight() const; ///< of all its rows
 
 Q_SIGNALS:
     void kindPointed(std::optional<MemoryKind> kind);
@@ -74,6 +81,7 @@ protected:
 
 private:
     [[nodiscard]] double rowHeight() const;
+    void fitWidth();
 
     Look m_look;
     std::vector<Line> m_lines;
@@ -85,7 +93,7 @@ class CapacityBar : public QWidget {
     Q_OBJECT
 public:
     explicit CapacityBar(QWidget* parent = nullptr);
-    void present(const MemorySplit& split);
+    void present(const MemorySplit& split, const MemorySplit* baseline);
     void setLook(const Look& look);
 
 protected:
@@ -94,6 +102,7 @@ protected:
 private:
     Look m_look;
     MemorySplit m_split;
+    std::optional<Bytes> m_before; ///< the baseline's total
 };
 
 struct SplitInstant;
@@ -109,6 +118,7 @@ public:
 protected:
     void update(const Evaluation& evaluation) override;
     void restyle(const Look& look) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     /// A split and what is said of it.
@@ -117,8 +127,12 @@ private:
         QString title;
         QString measure;
         QString summary;
+        const MemorySplit* baseline = nullptr;
     };
     void showSplit(const Shown& shown);
+    void arrange(); ///< the ring beside its table, or above it where changes leave no room
+
+    QBoxLayout* m_row;
 
     SplitRing* m_ring;
     SplitTable* m_table;

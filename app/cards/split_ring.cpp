@@ -20,11 +20,14 @@ namespace sublinear {
 namespace {
 constexpr double kHole = 0.60;
 constexpr double kRim = 0.96;
+constexpr double kGhostHole = 0.49; ///< a thin ring in the other's hole
+constexpr double kGhostRim = 0.57;
 } // namespace
 
 SplitRing::SplitRing(QWidget* parent)
     : QChartView(parent)
     , m_ring(new QPieSeries)
+    , m_ghost(new QPieSeries)
     , m_total(nullptr)
     , m_unit(nullptr)
 {
@@ -41,21 +44,34 @@ SplitRing::SplitRing(QWidget* parent)
     m_ring->setObjectName(QStringLiteral("split"));
     m_ring->setHoleSize(kHole);
     m_ring->setPieSize(kRim);
+    m_ghost->setObjectName(QStringLiteral("baseline"));
+    m_ghost->setHoleSize(kGhostHole);
+    m_ghost->setPieSize(kGhostRim);
+    m_ghost->setVisible(false);
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         const std::string_view id = memoryKindId(static_cast<MemoryKind>(i));
         m_slices[i] = m_ring->append(toQString(id), 0);
         m_slices[i]->setLabelVisible(false);
+        m_ghostSlices[i] = m_ghost->append(toQString(id), 0);
+        m_ghostSlices[i]->setLabelVisible(false);
     }
     chart()->addSeries(m_ring);
+    chart()->addSeries(m_ghost);
     m_total = new QGraphicsSimpleTextItem(chart());
     m_unit = new QGraphicsSimpleTextItem(chart());
     m_look = lookOf(palette(), font());
 }
 
-void SplitRing::present(const MemorySplit& split)
+void SplitRing::present(const MemorySplit& split, const MemorySplit* baseline)
 {
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         m_slices[i]->setValue(inGiB(split.bytesOf(static_cast<MemoryKind>(i))));
+        if (baseline != nullptr) {
+            m_ghostSlices[i]->setValue(inGiB(baseline->bytesOf(static_cast<MemoryKind>(i))));
+        }
+    }
+    if (m_ghost->isVisible() != (baseline != nullptr)) {
+        m_ghost->setVisible(baseline != nullptr);
     }
     styleSlices();
     m_total->setText(gibText(split.totalBytes));
@@ -85,6 +101,8 @@ void SplitRing::styleSlices()
         m_slices[i]->setBrush(fill);
         // A slice of nothing would still draw its border as a line.
         m_slices[i]->setPen(m_slices[i]->value() > 0 ? QPen(m_look.card, 1.5) : QPen(Qt::NoPen));
+        m_ghostSlices[i]->setBrush(fill);
+        m_ghostSlices[i]->setPen(m_ghostSlices[i]->value() > 0 ? QPen(m_look.card, 1) : QPen(Qt::NoPen));
     }
 }
 
@@ -101,7 +119,8 @@ void SplitRing::placeTexts()
     const QRectF area = chart()->plotArea();
     const QPointF centre = area.center();
     // Large totals are written smaller rather than into the ring.
-    const double room = 0.84 * kHole * kRim * std::min(area.width(), area.height());
+    const double room =
+        0.84 * (m_ghost->isVisible() ? kGhostHole : kHole) * kRim * std::min(area.width(), area.height());
     QFont font = m_look.strong;
     const double width = QFontMetricsF(font).horizontalAdvance(m_total->text());
     if (width > room && room > 0) {

@@ -3,6 +3,8 @@
 #include "app/cards/split_card.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
+#include "app/compare/ghost.h"
 #include "core/base/units.h"
 
 #include <QMouseEvent>
@@ -15,6 +17,7 @@ namespace sublinear {
 
 namespace {
 constexpr double kChipRoom = 14;
+constexpr double kApart = 8; ///< a change from the figure before it
 } // namespace
 
 SplitTable::SplitTable(QWidget* parent)
@@ -24,23 +27,41 @@ SplitTable::SplitTable(QWidget* parent)
     m_look = lookOf(palette(), font());
 }
 
-void SplitTable::present(const MemorySplit& split)
+void SplitTable::present(const MemorySplit& split, const MemorySplit* baseline)
 {
+    const bool hadChanges = hasChanges();
     m_lines.clear();
     const auto share = [&](Bytes bytes) {
         const auto total = static_cast<double>(split.totalBytes);
         return QString::fromStdString(formatPercent(total > 0 ? static_cast<double>(bytes) / total : 0, 0));
     };
-    for (const MemoryRow& row : split.rows) {
-        m_lines.push_back({ row.kind, kindName(row.kind), gibText(row.bytes), share(row.bytes) });
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) { // in the order of the rows; what has gone since has one, too
+        const auto kind = static_cast<MemoryKind>(i);
+        const Bytes bytes = split.bytesOf(kind);
+        const Bytes before = baseline != nullptr ? baseline->bytesOf(kind) : 0;
+        if (bytes > 0 || before > 0) {
+            m_lines.push_back({ kind, kindName(kind), gibText(bytes), share(bytes),
+                baseline != nullptr ? changeText(bytes, before) : QString() });
+        }
     }
-    m_lines.push_back({ std::nullopt, tr("Total"), gibText(split.totalBytes), share(split.totalBytes) });
+    m_lines.push_back({ std::nullopt, tr("Total"), gibText(split.totalBytes), share(split.totalBytes),
+        baseline != nullptr ? changeText(split.totalBytes, baseline->totalBytes) : QString() });
+    if (hadChanges != (baseline != nullptr)) {
+        fitWidth();
+    }
     update();
 }
 
 void SplitTable::setLook(const Look& look)
 {
     m_look = look;
+    fitWidth();
+    update();
+}
+
+void SplitTable::fitWidth()
+{
+    const Look& look = m_look;
     // For whatever kinds may come: the ring must not change its size under a hand.
     const QFontMetricsF metrics(look.axis);
     QFont boldAxis = look.axis;
@@ -50,8 +71,9 @@ void SplitTable::setLook(const Look& look)
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         name = std::max(name, metrics.horizontalAdvance(kindName(static_cast<MemoryKind>(kind))));
     }
-    setMinimumWidth(qCeil(kChipRoom + name + 6 + figure));
-    update();
+    const double change =
+        hasChanges() ? kApart + QFontMetricsF(boldAxis).horizontalAdvance(QStringLiteral("▲ +000.00")) : 0;
+    setMinimumWidth(qCeil(kChipRoom + name + 6 + figure + change));
 }
 
 void SplitTable::setPointedKind(std::optional<MemoryKind> kind)
@@ -60,6 +82,11 @@ void SplitTable::setPointedKind(std::optional<MemoryKind> kind)
         m_pointed = kind;
         update();
     }
+}
+
+int SplitTable::fullHeight() const
+{
+    return qCeil((QFontMetricsF(m_look.axis).height() + 2) * static_cast<double>(m_lines.size()));
 }
 
 double SplitTable::rowHeight() const
@@ -86,8 +113,12 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
     for (const Line& line : m_lines) {
         nameWidth = std::max(nameWidth, bold.horizontalAdvance(line.name));
     }
-    // Names come before shares where there is no room for both.
-    const bool shares = kChipRoom + nameWidth + 8 + gibWidth + 10 + shareWidth <= width();
+    double changeWidth = 0;
+    for (const Line& line : m_lines) {
+        changeWidth = std::max(changeWidth, line.change.isEmpty() ? 0 : kApart + bold.horizontalAdvance(line.change));
+    }
+    // Names come before shares where there is no room for both, and so does what has changed.
+    const bool shares = kChipRoom + nameWidth + 8 + gibWidth + 10 + shareWidth + changeWidth <= width();
     double top = std::max(0.0, (height() - row * static_cast<double>(m_lines.size())) / 2);
     for (const Line& line : m_lines) {
         const bool total = !line.kind;
@@ -108,15 +139,19 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
         font.setWeight(total ? QFont::DemiBold : QFont::Normal);
         painter.setFont(font);
         painter.setPen(m_look.text);
-        const double numbers = gibWidth + (shares ? shareWidth + 10 : 0);
+        const double numbers = gibWidth + (shares ? shareWidth + 10 : 0) + changeWidth;
         const QRectF nameBox(kChipRoom, top, std::max(20.0, width() - kChipRoom - numbers - 4), row);
         painter.drawText(nameBox, Qt::AlignVCenter | Qt::AlignLeft,
             QFontMetricsF(font).elidedText(line.name, Qt::ElideRight, nameBox.width()));
         painter.drawText(QRectF(width() - numbers, top, gibWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.gib);
+        if (changeWidth > 0) {
+            painter.drawText(
+                QRectF(width() - changeWidth, top, changeWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.change);
+        }
         if (shares) {
             painter.setPen(m_look.muted);
-            painter.drawText(
-                QRectF(width() - shareWidth, top, shareWidth, row), Qt::AlignVCenter | Qt::AlignRight, line.share);
+            painter.drawText(QRectF(width() - changeWidth - shareWidth, top, shareWidth, row),
+                Qt::AlignVCenter | Qt::AlignRight, line.share);
         }
         top += row;
     }
@@ -144,9 +179,10 @@ CapacityBar::CapacityBar(QWidget* parent)
     m_look = lookOf(palette(), font());
 }
 
-void CapacityBar::present(const MemorySplit& split)
+void CapacityBar::present(const MemorySplit& split, const MemorySplit* baseline)
 {
     m_split = split;
+    m_before = baseline != nullptr ? std::optional(baseline->totalBytes) : std::nullopt;
     update();
 }
 
@@ -163,8 +199,8 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetricsF metrics(m_look.axis);
     const QRectF bar(1, metrics.height() + 3, width() - 2, 10);
-    const double full =
-        std::max(static_cast<double>(m_split.totalBytes), static_cast<double>(m_split.capacityBytes) * 1.02);
+    const double full = std::max({ static_cast<double>(m_split.totalBytes),
+        static_cast<double>(m_split.capacityBytes) * 1.02, static_cast<double>(m_before.value_or(0)) });
     const auto at = [&](double bytes) { return bar.left() + bar.width() * bytes / std::max(1.0, full); };
     painter.setPen(QPen(m_look.border, 1));
     painter.setBrush(m_look.grid);
@@ -177,6 +213,12 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
         painter.setPen(QPen(edgeColor(fill, m_look.dark), 0.5));
         painter.setBrush(fill);
         painter.drawRect(QRectF(left, bar.top(), at(sum) - left, bar.height()));
+    }
+    if (m_before) {
+        painter.setPen(ghostPen(m_look));
+        painter.setBrush(Qt::NoBrush);
+        const double end = at(static_cast<double>(*m_before));
+        painter.drawRect(QRectF(bar.left(), bar.top() - 2, end - bar.left(), bar.height() + 4));
     }
     const double limit = at(static_cast<double>(m_split.capacityBytes));
     painter.setPen(QPen(m_look.limit, 2));

@@ -232,7 +232,8 @@ void TimelineCard::ask()
         const QSignalBlocker quiet(m_second);
         m_second->setCurrentIndex(m_second->findData(kExecuted));
     }
-    m_source.ask({ *m_scenario, second(), m_runs });
+    m_source.ask(
+        { *m_scenario, second(), m_runs, baseline() != nullptr ? std::optional(baseline()->scenario) : std::nullopt });
     if (m_source.isBusy() && !m_late.isActive()) {
         m_late.start();
     }
@@ -293,6 +294,9 @@ void TimelineCard::syncTexts()
     QString measure = (picture.lanes.size() > 1 ? tr("Live over a step, GiB")
                                                 : tr("Live over a step, peak %1 GiB").arg(gibText(peakOf(0).liveBytes)))
         + measuredWords();
+    if (picture.ghost != nullptr) {
+        measure += tr("; dash-dot: baseline");
+    }
     if (picture.statesHidden) {
         measure += tr("; without what stays");
     }

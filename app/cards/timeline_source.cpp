@@ -91,6 +91,11 @@ TimelineSource::Answer TimelineSource::answerTo(const Question& question)
         picture.lanes.push_back(std::move(lane));
         picture.axis = axisOf(picture.lanes);
     };
+    if (question.baseline) {
+        if (Result<StepDetail> ghost = stepDetail(*question.baseline)) { // without a step there is nothing to draw
+            picture.ghost = std::make_shared<const StepDetail>(std::move(*ghost));
+        }
+    }
     const bool article = scenario.accounting == Accounting::Article;
     const QString name = pointName(own->policy);
     const QString basis = hasLaw(own->policy.id) ? tr("%1 by law") : tr("%1 in act and x");

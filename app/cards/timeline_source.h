@@ -43,6 +43,7 @@ public:
         ResolvedScenario scenario;
         SecondStep second;
         MeasuredRuns runs;
+        std::optional<ResolvedScenario> baseline = {}; ///< whose step is drawn as a ghost
         bool operator==(const Question&) const = default;
     };
     struct Answer {

@@ -4,6 +4,7 @@
 #include "app/charts/marker.h"
 #include "app/charts/step_picture.h"
 #include "app/charts/sweep_rows.h"
+#include "app/compare/ghost.h"
 #include "app/measure/set_color.h"
 
 #include <QCoreApplication>
@@ -103,6 +104,9 @@ void StepPainter::paintLane(QPainter& painter, std::size_t lane) const
         Qt::AlignRight | Qt::AlignVCenter, tr("layers"));
     paintYAxis(painter, lane);
     paintStack(painter, lane);
+    if (lane == 0 && m_picture.ghost != nullptr) {
+        paintGhost(painter);
+    }
     paintPhases(painter, lane);
     paintMeasured(painter, lane);
     paintLimit(painter, lane);
@@ -172,6 +176,41 @@ void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
         painter.setPen(QPen(edge, 1));
         painter.drawPolyline(upper);
     }
+}
+
+// The two steps need not have the same layers or operations: where a phase begins and ends they stand above each
+// other, between that each is spread evenly.
+void StepPainter::paintGhost(QPainter& painter) const
+{
+    const Timeline& before = m_picture.ghost->timeline;
+    const Timeline& now = timeline(0);
+    const Phases own = phasesOf(now);
+    const Phases its = phasesOf(before);
+    const QRectF& plot = m_plots.front();
+    const auto border = [&](Count op) {
+        return plot.left()
+            + static_cast<double>(m_picture.axis.instantOf(0, op)) / static_cast<double>(m_instants) * plot.width();
+    };
+    const std::array<Count, 4> from { 0, its.backward, its.optimizer, static_cast<Count>(before.ops.size()) };
+    const std::array<double, 4> to { plot.left(), border(own.backward), border(own.optimizer), plot.right() };
+    QPolygonF outline;
+    for (std::size_t phase = 0; phase + 1 < from.size(); ++phase) {
+        const auto count = static_cast<double>(from[phase + 1] - from[phase]);
+        const double width = to[phase + 1] - to[phase];
+        for (Count op = from[phase]; op < from[phase + 1]; ++op) {
+            const auto place = static_cast<double>(op - from[phase]);
+            const Bytes live = before.ops[static_cast<std::size_t>(op)].liveBytes - m_ghostHidden;
+            const double y = plot.bottom() - inGiB(live) / m_y.maximum * plot.height();
+            const double left = to[phase] + place / count * width;
+            outline << QPointF(left, y) << QPointF(to[phase] + (place + 1) / count * width, y);
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(m_look.card, 3));
+    painter.drawPolyline(outline);
+    painter.setPen(ghostPen(m_look));
+    painter.drawPolyline(outline);
 }
 
 void StepPainter::paintLimit(QPainter& painter, std::size_t lane) const

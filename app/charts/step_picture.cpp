@@ -91,6 +91,10 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
             }
         }
     }
+    if (m_picture.ghost != nullptr) {
+        const Timeline& steps = m_picture.ghost->timeline;
+        highest = std::max(highest, steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes - m_ghostHidden);
+    }
     const double limit = inGiB(m_picture.capacityBytes - (m_hiddenBytes.empty() ? 0 : m_hiddenBytes.front()));
     const double most = inGiB(highest);
     m_y = valueAxis(0, limit <= kLimitInRange * most ? std::max(limit, most) : most);
@@ -103,18 +107,25 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
 
 void StepPainter::hideStates()
 {
-    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+    const auto leastOf = [this](const Timeline& steps) {
         std::array<Bytes, kMemoryKinds> least = {};
         if (m_picture.statesHidden) {
-            least = timeline(lane).ops.front().byKind;
-            for (const TimelineOp& op : timeline(lane).ops) {
+            least = steps.ops.front().byKind;
+            for (const TimelineOp& op : steps.ops) {
                 for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
                     least[kind] = std::min(least[kind], op.byKind[kind]);
                 }
             }
         }
-        m_hidden.push_back(least);
-        m_hiddenBytes.push_back(std::accumulate(least.begin(), least.end(), Bytes { 0 }));
+        return least;
+    };
+    for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
+        m_hidden.push_back(leastOf(timeline(lane)));
+        m_hiddenBytes.push_back(std::accumulate(m_hidden.back().begin(), m_hidden.back().end(), Bytes { 0 }));
+    }
+    if (m_picture.ghost != nullptr) {
+        const auto least = leastOf(m_picture.ghost->timeline);
+        m_ghostHidden = std::accumulate(least.begin(), least.end(), Bytes { 0 });
     }
 }
 

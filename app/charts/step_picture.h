@@ -45,6 +45,7 @@ struct StepLane {
 struct StepPicture {
     std::vector<StepLane> lanes;
     StepAxis axis; ///< of the lanes
+    std::shared_ptr<const StepDetail> ghost = {}; ///< the baseline's step, if there is one
     Bytes capacityBytes = 0;
     QString capacityName; ///< "80 GiB (article)"
     bool statesHidden = false; ///< what stays through the whole step is left out, and of the device too
@@ -94,6 +95,7 @@ private:
     [[nodiscard]] double borderOf(std::size_t lane, std::size_t i) const;
     void paintLane(QPainter& painter, std::size_t lane) const;
     void paintStack(QPainter& painter, std::size_t lane) const;
+    void paintGhost(QPainter& painter) const; ///< behind the first lane, stretched phase by phase
     void paintYAxis(QPainter& painter, std::size_t lane) const;
     void paintLimit(QPainter& painter, std::size_t lane) const;
     void paintMeasured(QPainter& painter, std::size_t lane) const;
@@ -133,6 +135,7 @@ private:
     std::vector<QRectF> m_plots;
     std::vector<std::vector<Count>> m_shown;
     std::vector<std::array<Bytes, kMemoryKinds>> m_hidden; ///< by lane: what is left out of each kind
+    Bytes m_ghostHidden = 0; ///< what is left out of the baseline's
     std::vector<Bytes> m_hiddenBytes; ///< the same together
 };
 

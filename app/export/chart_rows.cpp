@@ -338,10 +338,51 @@ ChartRows segmentRows(const Evaluation& evaluation)
     return table;
 }
 
+/// The baseline's rows behind the scenario's, under the columns of both, and a column that tells them apart.
+ChartRows joined(ChartRows shown, const ChartRows& baseline)
+{
+    for (const std::string& column : baseline.columns) {
+        if (std::find(shown.columns.begin(), shown.columns.end(), column) == shown.columns.end()) {
+            shown.columns.push_back(column);
+        }
+    }
+    const std::size_t columns = shown.columns.size();
+    for (Row& row : shown.rows) {
+        row.resize(columns);
+        row.push_back(text("scenario"));
+    }
+    for (const Row& row : baseline.rows) {
+        Row& put = shown.rows.emplace_back(columns);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const auto at = std::find(shown.columns.begin(), shown.columns.end(), baseline.columns[i]);
+            put[static_cast<std::size_t>(at - shown.columns.begin())] = row[i];
+        }
+        put.push_back(text("baseline"));
+    }
+    shown.columns.emplace_back("shown_as");
+    return shown;
+}
+
+/// The figure that the baseline's evaluation alone would make.
+FigureContent baselineContent(const FigureContent& content)
+{
+    FigureContent alone;
+    alone.evaluation = *content.baseline;
+    if (content.step.picture.ghost != nullptr) {
+        alone.step.picture.lanes.push_back({ {}, content.step.picture.ghost, {} });
+    }
+    return alone;
+}
+
 } // namespace
 
 ChartRows chartRows(std::string_view chart, const FigureContent& content)
 {
+    if (content.baseline) {
+        FigureContent shown = content;
+        shown.baseline.reset();
+        return joined(chartRows(chart, shown), chartRows(chart, baselineContent(content)));
+    }
     using Make = ChartRows (*)(const FigureContent&);
     static const std::map<std::string_view, Make> kMakers = {
         { "split", [](const FigureContent& each) { return splitRows(each.evaluation); } },

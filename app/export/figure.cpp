@@ -125,6 +125,7 @@ Figure::Figure(std::string_view chart, const FigureContent& content, const Figur
     m_card->resize(style.size.pixels);
     m_card->show();
     m_card->showMeasured(content.marks);
+    m_card->setBaseline(content.baseline ? &*content.baseline : nullptr);
     m_card->present(content.evaluation, content.beside);
     m_legend = legendOf(chart, content, m_look.dark);
     fit();

@@ -8,6 +8,8 @@
 #include "core/figure/figure_record.h"
 #include "core/plan/evaluation.h"
 
+#include <optional>
+
 namespace sublinear {
 
 /// All that figures of one scenario are drawn from.
@@ -15,6 +17,7 @@ struct FigureContent {
     Evaluation evaluation;
     BesideRows beside;
     ShownMarks marks;
+    std::optional<Evaluation> baseline = {}; ///< what it is held against, counted in the same way
     TimelineSource::Answer step; ///< without lanes where the policy has no schedule to step through
 
     /// The operations of the chosen policy's step; null where it has none.
@@ -27,6 +30,7 @@ struct FigureContent {
 
 /// Works out what the evaluation alone does not have: as long as planning the measured policies takes.
 FigureContent figureContent(const Evaluation& evaluation, const Scenario& scenario,
-    const std::vector<PolicySpec>& compared, const std::vector<MeasuredSet>& sets);
+    const std::vector<PolicySpec>& compared, const std::vector<MeasuredSet>& sets,
+    const std::optional<Scenario>& baseline = {});
 
 } // namespace sublinear

@@ -105,7 +105,8 @@ void KTable::present(const Evaluation& evaluation)
     m_model->present(evaluation);
     QString widest;
     for (const int column : { KTableModel::Number, KTableModel::Activations, KTableModel::Total, KTableModel::Saved,
-             KTableModel::ExtraForward, KTableModel::ExtraStep, KTableModel::LargestBatch, KTableModel::Throughput }) {
+             KTableModel::ExtraForward, KTableModel::ExtraStep, KTableModel::LargestBatch, KTableModel::Throughput,
+             KTableModel::Change }) {
         widest += m_model->widestText(column);
     }
     if (widest.size() != m_digits) {
@@ -119,6 +120,13 @@ void KTable::present(const Evaluation& evaluation)
             scrollTo(m_model->index(row, 0));
         }
     }
+}
+
+void KTable::setBaseline(const Evaluation* baseline)
+{
+    m_model->setBaseline(baseline);
+    m_digits = 0; // shared anew with the next rows, and at once for those that stand
+    shareColumns();
 }
 
 void KTable::setFace(Face face)
@@ -143,7 +151,7 @@ QString KTable::copyText() const
 {
     QStringList lines;
     QStringList cells;
-    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+    for (int column = 0; column < m_model->columnCount(); ++column) {
         cells << m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
     lines << cells.join(QLatin1Char('\t'));
@@ -153,7 +161,7 @@ QString KTable::copyText() const
             continue;
         }
         cells.clear();
-        for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+        for (int column = 0; column < m_model->columnCount(); ++column) {
             cells << m_model->index(row, column).data().toString();
         }
         lines << cells.join(QLatin1Char('\t'));
@@ -183,14 +191,14 @@ void KTable::shareColumns()
     bold.setWeight(QFont::DemiBold); // the chosen row is the widest
     const QFontMetrics figures(bold);
     int wanted = 0;
-    std::array<int, KTableModel::ColumnCount> widths {};
-    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+    std::array<int, KTableModel::kMostColumns> widths {};
+    for (int column = 0; column < m_model->columnCount(); ++column) {
         const QString text = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         widths[static_cast<std::size_t>(column)] = std::max(
             { 48, metrics.horizontalAdvance(text) + 12, figures.horizontalAdvance(m_model->widestText(column)) + 12 });
         wanted += widths[static_cast<std::size_t>(column)];
     }
-    int shown = KTableModel::ColumnCount;
+    int shown = m_model->columnCount();
     for (const int column : kDispensable) {
         const bool hidden = wanted > viewport()->width();
         setColumnHidden(column, hidden);
@@ -198,7 +206,7 @@ void KTable::shareColumns()
         shown -= hidden ? 1 : 0;
     }
     const int spare = std::max(0, viewport()->width() - wanted) / shown;
-    for (int column = 0; column < KTableModel::ColumnCount; ++column) {
+    for (int column = 0; column < m_model->columnCount(); ++column) {
         if (!isColumnHidden(column)) {
             setColumnWidth(column, widths[static_cast<std::size_t>(column)] + spare);
         }

@@ -17,6 +17,8 @@ public:
     explicit KTable(QWidget* parent = nullptr);
 
     void present(const Evaluation& evaluation);
+    /// What the rows' totals are held against; null for nothing.
+    void setBaseline(const Evaluation* baseline);
     /// Whether the rows are of the present scenario.
     void setFace(Face face);
     [[nodiscard]] Face face() const { return m_veil->face(); }

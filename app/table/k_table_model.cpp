@@ -2,6 +2,7 @@
 #include "app/table/k_table_model.h"
 
 #include "app/charts/sweep_rows.h"
+#include "app/compare/difference.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
@@ -70,6 +71,23 @@ void KTableModel::present(const Evaluation& evaluation)
     }
 }
 
+void KTableModel::setBaseline(const Evaluation* baseline)
+{
+    if (m_before.has_value() != (baseline != nullptr)) {
+        beginResetModel();
+        m_before = baseline != nullptr ? std::optional(baseline->memory.totalBytes) : std::nullopt;
+        endResetModel();
+    } else if (baseline != nullptr) {
+        m_before = baseline->memory.totalBytes;
+        if (!m_rows.empty()) {
+            Q_EMIT dataChanged(index(0, Change), index(rowCount() - 1, Change));
+        }
+    }
+    m_beforeText = baseline != nullptr
+        ? tr("%1 at %2").arg(gibUnitText(*m_before), toQString(policyText(chosenPolicy(baseline->scenario))))
+        : QString();
+}
+
 Count KTableModel::numberAt(int row) const
 {
     return row >= 0 && row < rowCount() ? m_rows[static_cast<std::size_t>(row)].k.value_or(1) : kNoNumber;
@@ -89,7 +107,7 @@ int KTableModel::rowCount(const QModelIndex& parent) const
 
 int KTableModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid() ? 0 : ColumnCount + (m_before ? 1 : 0);
 }
 
 QString KTableModel::text(const SweepRow& row, int column) const
@@ -125,6 +143,8 @@ QString KTableModel::text(const SweepRow& row, int column) const
         return QString::fromStdString(formatGrouped(row.maxBatch));
     case Throughput:
         return QString::fromStdString(throughputText(row.throughput, row.stepSeconds.has_value()));
+    case Change:
+        return m_before ? changeText(row.totalBytes, *m_before) : QString();
     default:
         return {};
     }
@@ -145,6 +165,9 @@ QString KTableModel::widestText(int column) const
         return text(*most([](const SweepRow& row) { return row.activationBytes; }), column);
     case Total:
         return text(*most([](const SweepRow& row) { return row.totalBytes; }), column);
+    case Change:
+        return longer(text(*most([](const SweepRow& row) { return row.totalBytes; }), column),
+            text(*most([](const SweepRow& row) { return -row.totalBytes; }), column));
     case LargestBatch:
         return text(*most([](const SweepRow& row) { return row.maxBatch; }), column);
     case Throughput:
@@ -256,6 +279,8 @@ QVariant KTableModel::headerData(int section, Qt::Orientation orientation, int r
                          "not depend on the batch")
                     : tr("Samples per time of a store-all step at the scenario's batch, reached at the largest batch; "
                          "assumes the device's rates") };
+        case Change:
+            return { tr("vs baseline"), tr("Total against the baseline's, GiB: %1").arg(m_beforeText) };
         default:
             return {};
         }

@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
+
 namespace sublinear {
 
 /// The sweep as a table with the article's columns. Rows are the policy's numbers, ascending;
@@ -24,14 +26,18 @@ public:
         Fits,
         LargestBatch,
         Throughput,
-        ColumnCount
+        ColumnCount,
+        Change = ColumnCount ///< against the baseline, while there is one
     };
+    static constexpr int kMostColumns = ColumnCount + 1;
     enum Role { ChosenRole = Qt::UserRole, RecommendedRole, ParetoRole };
 
     explicit KTableModel(QObject* parent = nullptr);
 
     /// Rows are replaced in place; the model is reset only if their number changes.
     void present(const Evaluation& evaluation);
+    /// What a column of changes is against; null takes the column away.
+    void setBaseline(const Evaluation* baseline);
     [[nodiscard]] Count numberAt(int row) const;
     /// The row of a number, or the one before which it would stand; -1 without rows.
     [[nodiscard]] int rowNear(Count number) const;
@@ -53,6 +59,8 @@ private:
     [[nodiscard]] QString text(const SweepRow& row, int column) const;
 
     std::vector<SweepRow> m_rows;
+    std::optional<Bytes> m_before; ///< the baseline's total
+    QString m_beforeText; ///< "80.25 GiB at article:4"
     Accounting m_accounting = Accounting::Article;
     QString m_timedOn; ///< the device by whose times steps are shown; empty: as assumed
     bool m_budgets = false;

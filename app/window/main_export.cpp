@@ -3,6 +3,7 @@
 #include "app/cards/card.h"
 #include "app/cards/card_page.h"
 #include "app/cards/compare_menu.h"
+#include "app/compare/baseline.h"
 #include "app/export/chart_rows.h"
 #include "app/export/export_dialog.h"
 #include "app/export/figure.h"
@@ -49,7 +50,8 @@ bool canBeExported(const Card& card)
 FigureContent MainWindow::figureContent() const
 {
     m_model->settle();
-    return sublinear::figureContent(m_model->evaluation(), m_model->scenario(), m_model->compared(), m_measured->all());
+    return sublinear::figureContent(
+        m_model->evaluation(), m_model->scenario(), m_model->compared(), m_measured->all(), m_baseline->scenario());
 }
 
 void MainWindow::buildExport(QMenu& file)
@@ -212,6 +214,9 @@ QString MainWindow::takeFigure(const QString& path, const FigureRecord& figure)
     m_model->setCompared(figure.compared); // with their numbers, for which the menu has no room
     for (const FigureRecord::Measured& set : figure.measured) {
         m_measured->open(QFileInfo(path).absoluteDir().filePath(toQString(set.name)), set.measurement);
+    }
+    if (figure.baseline) {
+        m_baseline->pin(*figure.baseline);
     }
     if (!figure.chart.empty()) {
         m_page->showCard(toQString(figure.chart));

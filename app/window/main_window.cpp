@@ -3,6 +3,7 @@
 
 #include "app/cards/card_page.h"
 #include "app/cards/compare_menu.h"
+#include "app/compare/baseline.h"
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_panel.h"
 #include "app/files/figure_file.h"
@@ -53,6 +54,7 @@ MainWindow::MainWindow(QWidget* parent)
     buildFileMenu();
     buildEditMenu();
     buildViewMenu();
+    buildBaselineMenu();
     buildHelpMenu();
     restoreLayout();
     restoreTour();
@@ -80,6 +82,11 @@ void MainWindow::restoreSession()
         m_documents.put(m_model->document(), std::move(*start.document));
     }
     m_startTrouble = start.trouble;
+    m_baseline = new Baseline(*m_model, this);
+    if (start.baseline) {
+        m_baseline->pin(*start.baseline);
+    }
+    connect(m_baseline, &Baseline::changed, this, [this] { m_session.keepBaseline(m_baseline->scenario()); });
 }
 
 void MainWindow::buildBody()
@@ -102,6 +109,8 @@ void MainWindow::buildBody()
     row->addLayout(left);
     row->addWidget(line);
     row->addWidget(m_page, 1);
+    m_page->followBaseline(*m_baseline);
+    m_verdict->followBaseline(*m_baseline);
     auto* beforeMeasure = new QHBoxLayout;
     row->addLayout(beforeMeasure);
     buildMeasure(*left, *row);

@@ -19,6 +19,7 @@ class QMenu;
 
 namespace sublinear {
 
+class Baseline;
 class CardPage;
 class MeasurePanel;
 class MarkSource;
@@ -42,6 +43,7 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] ScenarioModel& model() { return *m_model; }
+    [[nodiscard]] Baseline& baseline() { return *m_baseline; }
     [[nodiscard]] MeasuredSets& measured() { return *m_measured; }
     [[nodiscard]] MarkSource& marks() { return *m_marks; }
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
@@ -101,6 +103,7 @@ private:
     void buildFileMenu();
     void buildEditMenu();
     void buildViewMenu();
+    void buildBaselineMenu();
     void buildLanguageMenu(QMenu& view);
     void buildHelpMenu();
     void fillRecent();
@@ -112,6 +115,7 @@ private:
 
     Session m_session;
     ScenarioModel* m_model = nullptr;
+    Baseline* m_baseline = nullptr;
     Documents m_documents;
     QString m_startTrouble;
     VerdictBar* m_verdict = nullptr;

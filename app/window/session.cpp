@@ -46,9 +46,20 @@ QString Session::statePath()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/last.sublinear.json");
 }
 
+QString Session::baselinePath()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation)
+        + QStringLiteral("/baseline.sublinear.json");
+}
+
 SessionStart Session::restore()
 {
     SessionStart start;
+    if (QFile::exists(baselinePath())) {
+        if (auto pinned = loadScenario(baselinePath())) { // else there is nothing to hold anything against
+            start.baseline = std::move(*pinned);
+        }
+    }
     QFile file(statePath());
     if (!file.exists()) {
         return start;
@@ -73,6 +84,17 @@ SessionStart Session::restore()
         }
     }
     return start;
+}
+
+void Session::keepBaseline(const std::optional<Scenario>& baseline)
+{
+    m_writer.start([path = baselinePath(), text = baseline ? writeScenario(*baseline) : std::string()] {
+        if (text.empty()) {
+            QFile::remove(path);
+        } else {
+            (void)write(path, text);
+        }
+    });
 }
 
 void Session::saveSoon(const Scenario& scenario, const QString& documentPath)

@@ -16,6 +16,7 @@ namespace sublinear {
 struct SessionStart {
     Scenario scenario;
     std::optional<Document> document;
+    std::optional<Scenario> baseline; ///< what was pinned
     QString trouble; ///< why the state file was passed over; empty when it was not
 };
 
@@ -29,6 +30,10 @@ public:
     [[nodiscard]] static SessionStart restore();
     [[nodiscard]] static QString statePath();
 
+    [[nodiscard]] static QString baselinePath();
+
+    /// What is pinned, at once and beside the window; empty for nothing.
+    void keepBaseline(const std::optional<Scenario>& baseline);
     /// Beside the window: a save waits for the disk, and the window must not.
     void saveSoon(const Scenario& scenario, const QString& documentPath);
     Status saveNow(const Scenario& scenario, const QString& documentPath);

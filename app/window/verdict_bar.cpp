@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/window/verdict_bar.h"
 
+#include "app/compare/baseline.h"
+#include "app/compare/difference.h"
 #include "app/language/core_text.h"
 #include "app/model/scenario_model.h"
 #include "app/style/look.h"
@@ -70,8 +72,19 @@ void VerdictBar::sync()
     }
     const Verdict answer = verdict(m_model.evaluation());
     m_mark->setState(answer.fits ? VerdictMark::State::Fits : VerdictMark::State::DoesNotFit);
-    m_headline->setWhole(fromCore(answer.headline));
+    QString headline = fromCore(answer.headline);
+    if (const Evaluation* baseline = m_baseline != nullptr ? m_baseline->evaluation() : nullptr) {
+        headline += QLatin1Char(' ') + differenceSentence(m_model.evaluation(), *baseline);
+    }
+    m_headline->setWhole(headline);
     m_advice->setWhole(fromCore(answer.advice));
+}
+
+void VerdictBar::followBaseline(const Baseline& baseline)
+{
+    m_baseline = &baseline;
+    connect(&baseline, &Baseline::changed, this, &VerdictBar::sync);
+    sync();
 }
 
 void VerdictBar::restyle()

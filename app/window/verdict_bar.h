@@ -5,6 +5,7 @@
 
 namespace sublinear {
 
+class Baseline;
 class ElidedLine;
 class ScenarioModel;
 class VerdictMark;
@@ -17,6 +18,9 @@ class VerdictBar : public QWidget {
 public:
     explicit VerdictBar(ScenarioModel& model, QWidget* parent = nullptr);
 
+    /// What the total is compared with; it must outlive the bar.
+    void followBaseline(const Baseline& baseline);
+
 protected:
     void changeEvent(QEvent* event) override;
 
@@ -25,6 +29,7 @@ private:
     void restyle();
 
     ScenarioModel& m_model;
+    const Baseline* m_baseline = nullptr;
     VerdictMark* m_mark;
     ElidedLine* m_headline; ///< line edits: selectable, readable aloud, and no new layout per change
     ElidedLine* m_advice;

@@ -103,6 +103,9 @@ std::string writeFigureRecord(const FigureRecord& record)
     }
     json["command"] = record.command;
     json["scenario"] = parsed(writeScenario(record.scenario));
+    if (record.baseline) {
+        json["baseline"] = parsed(writeScenario(*record.baseline));
+    }
     json["policies"] = policyList(record.compared);
     json["measurements"] = Json::array();
     for (const FigureRecord::Measured& set : record.measured) {
@@ -143,6 +146,13 @@ Result<FigureRecord> readFigureRecord(std::string_view json)
         return read.error();
     }
     record.scenario = std::move(*read);
+    if (const auto baseline = document->find("baseline"); baseline != document->end()) {
+        Result<Scenario> pinned = readScenario(baseline->dump());
+        if (!pinned) {
+            return Error { "baseline: " + pinned.error().message };
+        }
+        record.baseline = std::move(*pinned);
+    }
     const Result<std::string> policies = textMember(*document, "policies");
     if (!policies) {
         return policies.error();

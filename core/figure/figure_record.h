@@ -6,6 +6,7 @@
 #include "core/policy/policy.h"
 #include "core/scenario/scenario.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct FigureRecord {
     std::string chart; ///< "memory"; empty for a report, which has them all
     std::string command; ///< makes the figure again
     Scenario scenario; ///< the given fields
+    std::optional<Scenario> baseline = {}; ///< what it is held against, drawn as a ghost
     std::vector<PolicySpec> compared; ///< drawn beside the scenario's own
     struct Measured {
         std::string name; ///< "run.json"

@@ -47,6 +47,7 @@ WindowBench::WindowBench(const char* test)
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, path("settings"));
     QFile::remove(Session::statePath());
+    QFile::remove(Session::baselinePath());
     open();
 }
 
@@ -54,6 +55,7 @@ WindowBench::~WindowBench()
 {
     m_window.reset();
     QFile::remove(Session::statePath());
+    QFile::remove(Session::baselinePath());
 }
 
 void WindowBench::open()

@@ -46,6 +46,7 @@ struct CudaWork {
     Bytes workspaceBytes = 0;
     double* parts = nullptr; ///< 1024, for sums in the making
     double* sum = nullptr; ///< where the loss is left, or a count
+    bool tensorCores = false; ///< whether fused attention in bf16 uses them, or its plain form
 };
 
 enum class CudaCopy : std::uint8_t { ToDevice, ToHost, OnDevice };

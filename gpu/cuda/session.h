@@ -27,6 +27,8 @@ public:
     [[nodiscard]] CudaWork countingWork() const; ///< with a sum of its own beside the loss
     [[nodiscard]] const CudaDeviceInfo& info() const { return m_info; }
     [[nodiscard]] Bytes ownBytes() const; ///< workspace and sums
+    /// Whether attention in bf16 is on tensor cores from now on; at first it has its plain form.
+    void useTensorCores(bool use) { m_work.tensorCores = use; }
 
     /// Success, or an error of the code's class that says what was being done: OutOfMemory lets the
     /// session live, after DeviceFault nothing works any more. A code that is not told apart is a

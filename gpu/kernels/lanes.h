@@ -13,11 +13,14 @@
 #define SUBLINEAR_INDEPENDENT
 #endif
 
-/// Before a loop whose bounds are constant, so that a thread of a GPU can hold arrays in registers.
+/// Before a loop whose bounds are constant, so that a thread of a GPU can hold arrays in registers; and before one
+/// that has no array in registers and would need too many of them unrolled.
 #if defined(__CUDA_ARCH__)
 #define SUBLINEAR_UNROLLED _Pragma("unroll")
+#define SUBLINEAR_ROLLED _Pragma("unroll 1")
 #else
 #define SUBLINEAR_UNROLLED
+#define SUBLINEAR_ROLLED
 #endif
 
 namespace sublinear::kernels {
@@ -59,6 +62,17 @@ struct HostLanes {
 
     /// What one lane holds, for all of them.
     template <class T> static SUBLINEAR_ARITHMETIC T from(const Each<T>& each, int lane) { return each.values[lane]; }
+
+    /// Every lane's number combined with those of the other three of its four: lanes 4i to 4i+3.
+    template <class Real, class Op> static SUBLINEAR_ARITHMETIC void overFours(Each<Real>& each, const Op& op)
+    {
+        for (int distance = 1; distance < 4; distance *= 2) {
+            const Each<Real> before = each;
+            for (int lane = 0; lane < kLanes; ++lane) {
+                each[lane] = op(before.values[lane], before.values[lane ^ distance]);
+            }
+        }
+    }
 
     /// body() by one lane.
     template <class Body> static SUBLINEAR_ARITHMETIC void once(const Body& body) { body(); }
@@ -140,6 +154,13 @@ struct WarpLanes {
         static_cast<void>(distance);
         return value;
 #endif
+    }
+
+    template <class Real, class Op> static SUBLINEAR_ARITHMETIC void overFours(Each<Real>& each, const Op& op)
+    {
+        for (int distance = 1; distance < 4; distance *= 2) {
+            each.value = op(each.value, fromLane(each.value, distance));
+        }
     }
 
     template <class Real> static SUBLINEAR_ARITHMETIC Real sum(Each<Real>& each)

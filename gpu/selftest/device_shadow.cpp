@@ -227,7 +227,10 @@ double shadowTolerance(std::string_view kernel, bool inBf16)
     if (!inBf16 || is({ Kernel::CrossEntropy, Kernel::CrossEntropyBackward, Kernel::OptimizerStep })) {
         return kSingle;
     }
-    return is({ Kernel::ScoresBackward, Kernel::ValuesBackward, Kernel::ChunkedLoss }) ? 4 * kRounded : kRounded;
+    return is({ Kernel::ScoresBackward, Kernel::ValuesBackward, Kernel::ChunkedLoss, Kernel::FlashAttention,
+               Kernel::FlashAttentionBackward })
+        ? 4 * kRounded
+        : kRounded;
 }
 
 DeviceShadow::DeviceShadow(const Program& program, OpCalls& calls, const CudaSession& session, ThreadPool& pool)

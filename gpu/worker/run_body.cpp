@@ -8,6 +8,7 @@
 #include "gpu/cuda/backend.h"
 #include "gpu/cuda/measurer.h"
 #include "gpu/cuda/module.h"
+#include "gpu/cuda/proven.h"
 #include "gpu/cuda/session.h"
 #include "gpu/device/choose_device.h"
 #include "gpu/device/cpu.h"
@@ -115,6 +116,9 @@ RunOutcome measuredOnCuda(const RunRequest& request, int device, LineWriter& wri
     limits.rates = kCudaRates;
     const std::string name = "cuda:" + std::to_string(device);
     limits.device = { name, hasBf16((*session)->info()) };
+    const bool proven =
+        ProvenDevices().has(provenLine((*session)->info(), (*runtime)->driverVersion(), cudaModuleBuild()));
+    (*session)->useTensorCores(proven);
     Bytes free = 0;
     Bytes total = 0;
     if (const Status known = (*session)->check((*runtime)->memory(free, total), "the device's memory"); !known) {
@@ -124,6 +128,13 @@ RunOutcome measuredOnCuda(const RunRequest& request, int device, LineWriter& wri
     const Result<SweepJob> job = jobFor(request, deviceFor(name), limits);
     if (!job) {
         return failed(request, writer, faultFrom(job.error()));
+    }
+    if (job->shape.run.recipe.dtype == Dtype::Bf16 && job->shape.run.recipe.attention == Attention::Fused) {
+        complain(proven
+                ? "note: attention is on tensor cores"
+                : "note: attention is not on tensor cores but in its plain form, as sublinear-microrun --self-test "
+                  "--device "
+                    + name + " did not pass with these kernels yet");
     }
     CudaMeasurer measurer(
         { job->shape.run, static_cast<int>(request.threads), static_cast<std::uint64_t>(request.options.seed) },

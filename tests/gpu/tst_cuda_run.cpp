@@ -4,6 +4,7 @@
 #include "core/measurement/run_program.h"
 #include "gpu/cpu/cpu_kernels.h"
 #include "gpu/cuda/memory.h"
+#include "gpu/cuda/proven.h"
 #include "gpu/cuda/training.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
@@ -12,6 +13,7 @@
 #include "support/engine_cases.h"
 #include "support/fake_device.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 
@@ -57,12 +59,14 @@ Result<TrainingResults> steps(CudaTraining& training, int count)
 }
 
 /// Three steps in a block of exactly the prediction, or tensor by tensor from a pool.
-Result<TrainingResults> onDevice(CudaRuntime& runtime, const RunPlan& plan, bool pool, int count = kSteps)
+Result<TrainingResults> onDevice(
+    CudaRuntime& runtime, const RunPlan& plan, bool pool, int count = kSteps, bool tensorCores = false)
 {
     Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
     if (!session) {
         return session.error();
     }
+    (*session)->useTensorCores(tensorCores);
     if (Status fits = fitsOnDevice(plan, **session); !fits) {
         return fits.error();
     }
@@ -125,6 +129,7 @@ private Q_SLOTS:
     void wrongOperationIsSeen();
     void bf16StatesAreAsPlanned();
     void bf16NeedsItsDevice();
+    void tensorCoresWaitForTheSelfTest();
     void samePolicyBits();
     void faultsAreSeen();
     void sessionFailures_data();
@@ -186,9 +191,10 @@ struct Shadowed {
 };
 
 /// One step with every operation computed again in double precision.
-Result<Shadowed> shadowed(CudaRuntime& runtime, const RunPlan& plan)
+Result<Shadowed> shadowed(CudaRuntime& runtime, const RunPlan& plan, bool tensorCores = false)
 {
     Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
+    (*session)->useTensorCores(tensorCores);
     Result<CudaBlock> slab = CudaBlock::allocate(**session, plan.predictedBytes(), "the slab");
     CudaSlabMemory memory(plan, **session, slab->data(), true);
     ThreadPool team(1);
@@ -232,12 +238,15 @@ private:
 void TestCudaRun::everyOperation_data()
 {
     QTest::addColumn<StackCase>("stack");
+    QTest::addColumn<bool>("tensorCores");
+    QTest::addRow("tensor cores, gpt2") << StackCase { false, true, true, Loss::None, 2, true, true } << true;
+    QTest::addRow("tensor cores, llama") << StackCase { true, true, false, Loss::Full, 2, true, true } << true;
     for (const bool half : { false, true }) {
         for (const bool llama : { false, true }) {
             for (const bool fused : { false, true }) {
                 for (const Loss loss : { Loss::None, Loss::Full, Loss::Chunked }) {
                     const StackCase stack { llama, fused, !llama, loss, 2, !llama, half };
-                    QTest::addRow("%s", stack.name().c_str()) << stack;
+                    QTest::addRow("%s", stack.name().c_str()) << stack << false;
                 }
             }
         }
@@ -248,8 +257,9 @@ void TestCudaRun::everyOperation_data()
 void TestCudaRun::everyOperation()
 {
     QFETCH(StackCase, stack);
+    QFETCH(bool, tensorCores);
     FakeDevice device;
-    const Result<Shadowed> step = shadowed(device, planOf(stack, policyOf(PolicyId::Segments, 1)));
+    const Result<Shadowed> step = shadowed(device, planOf(stack, policyOf(PolicyId::Segments, 1)), tensorCores);
     QVERIFY2(step.ok(), step.ok() ? "" : step.error().message.c_str());
     QVERIFY(step->errors.size() > 10);
     for (const auto& [kernel, error] : step->errors) {
@@ -303,6 +313,35 @@ void TestCudaRun::bf16StatesAreAsPlanned()
     QCOMPARE(end, bytes);
 }
 
+// A device is proven with its driver and these kernels, and the plain form is used until then.
+void TestCudaRun::tensorCoresWaitForTheSelfTest()
+{
+    QTemporaryDir folder;
+    const ProvenDevices proven((folder.path() + "/sublinear/cuda-self-test").toStdString());
+    const std::string line = provenLine(fakeDevice(0), 13000, "abc");
+    QVERIFY(!proven.has(line)); // no file
+    QVERIFY(proven.set(line, true).ok());
+    QVERIFY(proven.set(provenLine(fakeDevice(1), 13000, "abc"), true).ok());
+    QVERIFY(proven.set(line, true).ok());
+    QVERIFY(proven.has(line));
+    QVERIFY(!proven.has(provenLine(fakeDevice(0), 13010, "abc")));
+    QVERIFY(!proven.has(provenLine(fakeDevice(0), 13000, "abd")));
+    QVERIFY(proven.set(line, false).ok());
+    QVERIFY(!proven.has(line));
+    QVERIFY(proven.has(provenLine(fakeDevice(1), 13000, "abc")));
+    QVERIFY(!ProvenDevices(std::string()).set(line, true).ok());
+    QVERIFY(!ProvenDevices("/dev/null/x/y").set(line, true).ok());
+    QVERIFY(buildOfModule("kernels") != buildOfModule("kernelt"));
+    QCOMPARE(buildOfModule("a"), "af63dc4c8601ec8c"); // FNV-1a's own test vector
+
+    FakeDevice device;
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(device, 0);
+    QVERIFY(!(*session)->work().tensorCores);
+    QVERIFY(!(*session)->countingWork().tensorCores);
+    (*session)->useTensorCores(true);
+    QVERIFY((*session)->work().tensorCores);
+}
+
 void TestCudaRun::bf16NeedsItsDevice()
 {
     const RunPlan half = planOf({ false, true, false, Loss::None, 2, true, true }, kStoreAll);
@@ -334,6 +373,14 @@ void TestCudaRun::samePolicyBits()
             QCOMPARE(nameOf(policy) + ": " + firstDifference(*reference, *results), nameOf(policy) + ": ");
         }
     }
+    const StackCase half { true, true, false, Loss::None, 2, true, true };
+    FakeDevice device;
+    const TrainingResults tensor = *onDevice(device, planOf(half, kStoreAll), false, kSteps, true);
+    for (const Count k : { 1, 2 }) {
+        const RunPlan plan = planOf(half, policyOf(PolicyId::Segments, k));
+        QCOMPARE(firstDifference(tensor, *onDevice(device, plan, false, kSteps, true)), "");
+    }
+    QVERIFY(!firstDifference(tensor, *onDevice(device, planOf(half, kStoreAll), false)).empty()); // the plain form
 }
 
 // A NaN in one weight of the device is seen, and so is a number that differs.

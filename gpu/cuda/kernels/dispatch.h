@@ -5,7 +5,7 @@
 #include "gpu/cuda/kernels/attention.h"
 #include "gpu/cuda/kernels/elementwise.h"
 #include "gpu/cuda/kernels/embedding.h"
-#include "gpu/cuda/kernels/fused_attention.h"
+#include "gpu/cuda/kernels/flash_attention.h"
 #include "gpu/cuda/kernels/linear.h"
 #include "gpu/cuda/kernels/loss.h"
 #include "gpu/cuda/kernels/norm.h"

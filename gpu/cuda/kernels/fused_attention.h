@@ -277,28 +277,4 @@ template <class T> HeadsLayout<T> layoutOf(const AttentionExtents& extents, cons
         qkv.shape.extents[1] };
 }
 
-template <class T, Launcher L> void runFlashAttention(const OpCall& call, L& launcher)
-{
-    const AttentionExtents extents(*call.facts);
-    const Operand& qkv = call.reads[0];
-    const Operand& pair = call.reads.size() > 1 ? call.reads[1] : qkv;
-    launcher.warps(extents.batch * extents.heads * extents.sequence,
-        FusedForwardBody<T> { layoutOf<T>(extents, pair, qkv), dataOf<T>(call.writes[0]), floats(call.writes[1]) });
-}
-
-template <class T, Launcher L> void runFlashAttentionBackward(const OpCall& call, L& launcher)
-{
-    const AttentionExtents extents(*call.facts);
-    const Operand& qkv = call.reads[1];
-    const Operand& pair = call.reads.size() > 4 ? call.reads[4] : qkv;
-    const HeadsLayout<T> layout = layoutOf<T>(extents, pair, qkv);
-    const std::int64_t rows = extents.batch * extents.heads * extents.sequence;
-    const FusedBackward<T> backward { layout, dataOf<T>(call.reads[0]), floats(call.reads[3]), floats(call.writes[1]),
-        dataOf<T>(call.writes[0]), call.writes[0].shape.extents[1] };
-    launcher.warps(
-        rows, RowSumsBody<T> { layout, dataOf<T>(call.reads[0]), dataOf<T>(call.reads[2]), floats(call.writes[1]) });
-    launcher.warps(rows, QueryGradientBody<T> { backward });
-    launcher.warps(extents.batch * extents.kvHeads * extents.sequence, KeyGradientBody<T> { backward });
-}
-
 } // namespace sublinear::cuda

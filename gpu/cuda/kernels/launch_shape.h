@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "gpu/cuda/kernels/team.h"
 #include "gpu/kernels/lanes.h"
 
 #include <algorithm>
@@ -35,6 +36,14 @@ inline LaunchShape warpsShape(std::int64_t count, int multiprocessors)
     const std::int64_t blocks = count / perBlock + (count % perBlock != 0 ? 1 : 0);
     return { static_cast<unsigned int>(std::clamp<std::int64_t>(blocks, 1, devices * kBlocksPerMultiprocessor)),
         static_cast<unsigned int>(perBlock) * static_cast<unsigned int>(kernels::kLanes) };
+}
+
+/// A block for each team.
+inline LaunchShape teamsShape(std::int64_t count, int multiprocessors)
+{
+    const std::int64_t most = std::max<std::int64_t>(1, multiprocessors) * kBlocksPerMultiprocessor;
+    return { static_cast<unsigned int>(std::clamp<std::int64_t>(count, 1, most)),
+        static_cast<unsigned int>(kTeamThreads) };
 }
 
 } // namespace sublinear::cuda

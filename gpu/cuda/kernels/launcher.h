@@ -16,10 +16,14 @@ inline constexpr std::int64_t kSumParts = 1024;
 /// What puts work on a stream, or does it at once on the host. After the first error it does no more.
 ///   threads(count, body)  body(i) for every i below count, a thread each
 ///   warps(count, body)    body.run<Lanes>(i) for every i below count, a warp each
+///   teams(count, body)    body.run<Team>(i, shared) for every i below count, a block of kTeamWarps warps each,
+///   `shared`
+///                         a Body::Shared of its own
 ///   multiply(product)     by cuBLASLt, or the host's own
 ///   copy(to, from, bytes)
 ///   parts()               kSumParts doubles in the device's memory, for sums of the operation
 ///   sum()                 a double there, which the sum of an operation is left in
+///   tensorCores()         whether kernels of our own may use them
 /// A body is a plain struct that is copied to the device: pointers and numbers.
 template <class T>
 concept Launcher = requires(T launcher, const Product& product, void* to, const void* from, std::int64_t bytes)
@@ -32,6 +36,9 @@ concept Launcher = requires(T launcher, const Product& product, void* to, const 
     {
         launcher.sum()
         } -> std::same_as<double*>;
+    {
+        launcher.tensorCores()
+        } -> std::same_as<bool>;
 };
 
 using kernels::Bf16;

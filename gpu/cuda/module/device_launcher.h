@@ -26,6 +26,15 @@ template <class Body> __global__ void __launch_bounds__(kBlockThreads) warpsKern
     }
 }
 
+// All threads of a block have the same item. What it shares is free for the next behind its last barrier.
+template <class Body> __global__ void __launch_bounds__(kTeamThreads, 1) teamsKernel(Body body, std::int64_t count)
+{
+    __shared__ typename Body::Shared shared;
+    for (std::int64_t i = blockIdx.x; i < count; i += gridDim.x) {
+        body.template run<BlockTeam>(i, shared);
+    }
+}
+
 /// Puts bodies on a stream of the device in use.
 class DeviceLauncher {
 public:
@@ -54,6 +63,15 @@ public:
         }
     }
 
+    template <class Body> void teams(std::int64_t count, const Body& body)
+    {
+        if (m_code == CudaCode::Success && count > 0) {
+            const LaunchShape shape = teamsShape(count, m_multiprocessors);
+            teamsKernel<<<shape.blocks, shape.threads, 0, streamOf(m_work.stream)>>>(body, count);
+            m_code = codeOf(cudaGetLastError());
+        }
+    }
+
     void multiply(const Product& product)
     {
         if (m_code == CudaCode::Success) {
@@ -71,6 +89,7 @@ public:
 
     [[nodiscard]] double* parts() const { return m_work.parts; }
     [[nodiscard]] double* sum() const { return m_work.sum; }
+    [[nodiscard]] bool tensorCores() const { return m_work.tensorCores; }
     [[nodiscard]] CudaCode code() const { return m_code; }
 
 private:

@@ -30,6 +30,7 @@ private:
     HostLauncher launcherOf(const CudaWork& work)
     {
         HostLauncher launcher(work.parts, work.sum);
+        launcher.usesTensorCores = work.tensorCores;
         launcher.before = [this](const char* name) { return step(name); };
         return launcher;
     }

@@ -4,11 +4,13 @@
 #include "gpu/cpu/gemm.h"
 #include "gpu/cuda/error.h"
 #include "gpu/cuda/kernels/launcher.h"
+#include "gpu/cuda/kernels/team.h"
 #include "gpu/kernels/lanes.h"
 
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace sublinear::testing {
@@ -24,6 +26,7 @@ public:
     {
     }
 
+    bool usesTensorCores = false; ///< which are emulated
     /// Asked before every launch, product and copy; it is not done where this is no Success.
     std::function<CudaCode(const char* name)> before;
 
@@ -37,6 +40,20 @@ public:
     {
         if (starts("launch", count)) {
             each(count, [&](std::int64_t i) { body.template run<kernels::HostLanes>(i); });
+        }
+    }
+    template <class Body> void teams(std::int64_t count, const Body& body)
+    {
+        if (starts("launch", count)) {
+            each(count, [&](std::int64_t i) {
+                auto shared = std::make_unique<typename Body::Shared>();
+                std::memset(shared.get(), 0xFF, sizeof *shared); // NaN: nothing may be read that is not loaded
+                if (m_backwards) {
+                    body.template run<cuda::HostTeam<true>>(i, *shared);
+                } else {
+                    body.template run<cuda::HostTeam<false>>(i, *shared);
+                }
+            });
         }
     }
     void multiply(const cuda::Product& product)
@@ -69,6 +86,7 @@ public:
     }
     [[nodiscard]] double* parts() const { return m_parts; }
     [[nodiscard]] double* sum() const { return m_sum; }
+    [[nodiscard]] bool tensorCores() const { return usesTensorCores; }
     [[nodiscard]] CudaCode code() const { return m_code; }
 
 private:

@@ -2,6 +2,7 @@
 #include "app/language/core_text.h"
 #include "app/language/language.h"
 #include "app/model/text.h"
+#include "app/peers/peers_dialog.h"
 #include "app/style/theme.h"
 #include "app/window/about.h"
 #include "app/window/command_line_text.h"
@@ -128,6 +129,9 @@ void MainWindow::buildViewMenu()
         addTo(menu, QStringLiteral("view.measure"), tr("&Measure panel"), QKeySequence(Qt::CTRL | Qt::Key_M));
     m_measureAction->setCheckable(true);
     connect(m_measureAction, &QAction::toggled, this, &MainWindow::showMeasurePanel);
+    connect(addTo(menu, QStringLiteral("view.peers"), tr("What other &calculators say\u2026"),
+                QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K)),
+        &QAction::triggered, this, &MainWindow::showPeers);
     QMenu* themes = menu.addMenu(tr("&Theme"));
     auto* group = new QActionGroup(this);
     const auto add = [&](Theme theme, const QString& id, const QString& text) {
@@ -152,6 +156,17 @@ void MainWindow::buildViewMenu()
     connect(full, &QAction::triggered, this,
         [this](bool on) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, on)); });
     connect(&menu, &QMenu::aboutToShow, full, [this, full] { full->setChecked(isFullScreen()); });
+}
+
+void MainWindow::showPeers()
+{
+    auto* dialog = findChild<PeersDialog*>();
+    if (dialog == nullptr) {
+        dialog = new PeersDialog(*m_model, this);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
 }
 
 void MainWindow::buildLanguageMenu(QMenu& view)

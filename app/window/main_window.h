@@ -105,6 +105,7 @@ private:
     void buildViewMenu();
     void buildBaselineMenu();
     void buildLanguageMenu(QMenu& view);
+    void showPeers();
     void buildHelpMenu();
     void fillRecent();
     void fillPresets();

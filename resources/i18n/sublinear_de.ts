@@ -128,6 +128,10 @@
         <translation>%1 nach der Formel</translation>
     </message>
     <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
         <source>%1 cannot be modelled: %2.</source>
         <translation>%1 ist nicht modelliert: %2.</translation>
     </message>
@@ -768,12 +772,28 @@
         <translation>1 Thread</translation>
     </message>
     <message>
+        <source>16P in fp32, 8P in 16 bits</source>
+        <translation>16P in fp32, 8P in 16 Bit</translation>
+    </message>
+    <message>
         <source>1: optimizer states sharded</source>
         <translation>1: Optimiererzustände verteilt</translation>
     </message>
     <message>
         <source>2: and gradients</source>
         <translation>2: und Gradienten</translation>
+    </message>
+    <message>
+        <source>2P + 18P/data</source>
+        <translation>2P + 18P/data</translation>
+    </message>
+    <message>
+        <source>2sb(4.6894e-4 P + 1.8494e6); full a fifth of it</source>
+        <translation>2sb(4.6894e-4 P + 1.8494e6); voll ein Fünftel davon</translation>
+    </message>
+    <message>
+        <source>2sbhL(6 + 4), fused 2sbhL(6 + 0.16); full x 0.35</source>
+        <translation>2sbhL(6 + 4), fused 2sbhL(6 + 0.16); voll x 0.35</translation>
     </message>
     <message>
         <source>32 layers of width 4096 at batch 4 miss 80 GiB by a quarter of a GiB at every 4.</source>
@@ -928,12 +948,28 @@
         <translation>Aktivierungen, GiB</translation>
     </message>
     <message>
+        <source>Activations, GiB, under the scenario's policy</source>
+        <translation>Aktivierungen, GiB, mit der Strategie des Szenarios</translation>
+    </message>
+    <message>
+        <source>Activations, GiB, when every layer keeps all</source>
+        <translation>Aktivierungen, GiB, wenn jede Schicht alles behält</translation>
+    </message>
+    <message>
+        <source>Activations, GiB, when every layer keeps its input only</source>
+        <translation>Aktivierungen, GiB, wenn jede Schicht nur ihre Eingabe behält</translation>
+    </message>
+    <message>
         <source>Adafactor</source>
         <translation>Adafactor</translation>
     </message>
     <message>
         <source>Adam, 8 bytes</source>
         <translation>Adam, 8 Byte</translation>
+    </message>
+    <message>
+        <source>Adam, one sequence</source>
+        <translation>Adam, eine Sequenz</translation>
     </message>
     <message>
         <source>AdamW, 8 bytes</source>
@@ -984,6 +1020,10 @@
         <translation>Ein zweiter Schritt darunter auf denselben Achsen: der einer Strategie, die Vergleichen danebenlegt, oder was wirklich läuft</translation>
     </message>
     <message>
+        <source>As chosen</source>
+        <translation>Wie gewählt</translation>
+    </message>
+    <message>
         <source>As in HF every_n_layers: m = ceil(N/K) layers</source>
         <translation>Wie in HF every_n_layers: m = ceil(N/K) Schichten</translation>
     </message>
@@ -998,6 +1038,10 @@
     <message>
         <source>As on the command line: store_all,segments:1,article:4. Empty: five that span the frontier, the chosen one among them.</source>
         <translation>Wie auf der Kommandozeile: store_all,segments:1,article:4. Leer: fünf, die die Front umspannen, die gewählte darunter.</translation>
+    </message>
+    <message>
+        <source>Assumes: %1</source>
+        <translation>Nimmt an: %1</translation>
     </message>
     <message>
         <source>At %1</source>
@@ -1166,6 +1210,10 @@
     <message>
         <source>Byte budget</source>
         <translation>Byte-Budget</translation>
+    </message>
+    <message>
+        <source>Calculator</source>
+        <translation>Rechner</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1448,6 +1496,18 @@
         <translation>Jede Schicht hat Experten der Breite 768; d_ffn steht in der Konfiguration, wird aber nicht benutzt.</translation>
     </message>
     <message>
+        <source>Every layer recomputed</source>
+        <translation>Jede Schicht neu</translation>
+    </message>
+    <message>
+        <source>Every layer recomputed: %1 (%2) to %3 GiB (%4), ours %5.</source>
+        <translation>Jede Schicht neu berechnet: %1 (%2) bis %3 GiB (%4), unsere %5.</translation>
+    </message>
+    <message>
+        <source>Every layer recomputed: %1 (%2) to %3 GiB (%4).</source>
+        <translation>Jede Schicht neu berechnet: %1 (%2) bis %3 GiB (%4).</translation>
+    </message>
+    <message>
         <source>Every point is a fair trade</source>
         <translation>Jeder Punkt ist ein fairer Tausch</translation>
     </message>
@@ -1616,6 +1676,10 @@
         <translation>Formate</translation>
     </message>
     <message>
+        <source>Formula: %1</source>
+        <translation>Formel: %1</translation>
+    </message>
+    <message>
         <source>Forward</source>
         <translation>Vorwärts</translation>
     </message>
@@ -1634,6 +1698,10 @@
     <message>
         <source>Fused (flash)</source>
         <translation>Fused (flash)</translation>
+    </message>
+    <message>
+        <source>GELU block with dropout, F = 4h</source>
+        <translation>GELU-Block mit Dropout, F = 4h</translation>
     </message>
     <message>
         <source>Gate and up-projection</source>
@@ -1742,6 +1810,10 @@
     <message>
         <source>Hkv: heads of keys and values; fewer than H in grouped-query attention</source>
         <translation>Hkv: Köpfe der Keys und Values; weniger als H bei Grouped-Query-Attention</translation>
+    </message>
+    <message>
+        <source>How far apart they are</source>
+        <translation>Wie weit sie auseinanderliegen</translation>
     </message>
     <message>
         <source>How fast it plays; at 1× a step takes 12 seconds</source>
@@ -1900,6 +1972,30 @@
         <translation>Key/Value-Köpfe</translation>
     </message>
     <message>
+        <source>L(17sbh + 4sbF + 2abs^2) + 6sbV; selective x 0.6; full 2sbhL + one layer + 6sbV</source>
+        <translation>L(17sbh + 4sbF + 2abs^2) + 6sbV; selektiv x 0.6; voll 2sbhL + eine Schicht + 6sbV</translation>
+    </message>
+    <message>
+        <source>L(17sbh + 4sbF + 5abs^2); fused 4sbh + 8abs for the last; full 2sbhL</source>
+        <translation>L(17sbh + 4sbF + 5abs^2); fused 4sbh + 8abs statt des letzten; voll 2sbhL</translation>
+    </message>
+    <message>
+        <source>L(18sbh + 4sbF + 5abs^2), 8sbF if gated; selective without 5abs^2; full 2sbhL</source>
+        <translation>L(18sbh + 4sbF + 5abs^2), 8sbF mit Gate; selektiv ohne 5abs^2; voll 2sbhL</translation>
+    </message>
+    <message>
+        <source>L(34sbh + 5abs^2); full the same divided by L</source>
+        <translation>L(34sbh + 5abs^2); voll dasselbe durch L</translation>
+    </message>
+    <message>
+        <source>L(34sbh + 5abs^2); selective 34sbhL; full 2sbhL</source>
+        <translation>L(34sbh + 5abs^2); selektiv 34sbhL; voll 2sbhL</translation>
+    </message>
+    <message>
+        <source>L(34sbh + 5abs^2); with its checkpointing 34sbhL; 18P</source>
+        <translation>L(34sbh + 5abs^2); mit seinem Checkpointing 34sbhL; 18P</translation>
+    </message>
+    <message>
         <source>Lan&amp;guage</source>
         <translation>S&amp;prache</translation>
     </message>
@@ -2038,6 +2134,10 @@
     <message>
         <source>Leave, with my scenario</source>
         <translation>Verlassen, mit meinem Szenario</translation>
+    </message>
+    <message>
+        <source>Leaves out: %1</source>
+        <translation>Lässt aus: %1</translation>
     </message>
     <message>
         <source>Leaves the tour and takes the scenario from before it</source>
@@ -2276,6 +2376,14 @@
         <translation>Die meisten dieser Tensoren halten etwas für jedes Token, einer davon etwas für jedes Paar von Token.</translation>
     </message>
     <message>
+        <source>N*act + x; segments ceil(N/K)*x + K*act, act = 2(16sbh + 2abs^2)</source>
+        <translation>N*act + x; Segmente ceil(N/K)*x + K*act, act = 2(16sbh + 2abs^2)</translation>
+    </message>
+    <message>
+        <source>N*act; segments of one layer N*x + act</source>
+        <translation>N*act; Segmente von einer Schicht N*x + act</translation>
+    </message>
+    <message>
         <source>N/K falls with K, the stretch that is run again grows with it. The two balance at K = √N, for 32 layers 5.66. At K=8 the sum is the same as at K=4: {total}.</source>
         <translation>N/K sinkt mit K, der Abschnitt, der noch einmal läuft, wächst mit K. Beide sind bei K = √N gleich, für 32 Schichten bei 5.66. K=8 ergibt dieselbe Summe wie K=4: {total}.</translation>
     </message>
@@ -2384,6 +2492,10 @@
         <translation>Keiner der genannten Kandidaten passt bei Batch %1: %2 braucht am wenigsten, %3</translation>
     </message>
     <message>
+        <source>None of these formulas has anything to say of this scenario.</source>
+        <translation>Keine dieser Formeln hat zu diesem Szenario etwas zu sagen.</translation>
+    </message>
+    <message>
         <source>Norm</source>
         <translation>Norm</translation>
     </message>
@@ -2430,6 +2542,18 @@
     <message>
         <source>Nothing is shown. The buttons above switch each card on.</source>
         <translation>Nichts wird gezeigt. Die Knöpfe oben schalten jede Karte ein.</translation>
+    </message>
+    <message>
+        <source>Nothing recomputed</source>
+        <translation>Nichts neu berechnet</translation>
+    </message>
+    <message>
+        <source>Nothing recomputed: %1 (%2) to %3 GiB (%4), ours %5.</source>
+        <translation>Nichts neu berechnet: %1 (%2) bis %3 GiB (%4), unsere %5.</translation>
+    </message>
+    <message>
+        <source>Nothing recomputed: %1 (%2) to %3 GiB (%4).</source>
+        <translation>Nichts neu berechnet: %1 (%2) bis %3 GiB (%4).</translation>
     </message>
     <message>
         <source>Nothing to measure: %1</source>
@@ -2552,6 +2676,10 @@
         <translation>Herkunft: %1</translation>
     </message>
     <message>
+        <source>Other calculators, activations and states in GiB</source>
+        <translation>Andere Rechner, Aktivierungen und Zustände in GiB</translation>
+    </message>
+    <message>
         <source>Out of memory: %1</source>
         <translation>Kein Speicher mehr: %1</translation>
     </message>
@@ -2590,6 +2718,10 @@
     <message>
         <source>Parameters and Adam alone are over the limit: no checkpointing can help.</source>
         <translation>Parameter und Adam allein sind über der Grenze: kein Checkpointing hilft.</translation>
+    </message>
+    <message>
+        <source>Parameters, gradients and optimizer, GiB</source>
+        <translation>Parameter, Gradienten und Optimierer, GiB</translation>
     </message>
     <message>
         <source>Parameters, optimizer states and whatever else stays through the whole step; without them the rest is larger</source>
@@ -2940,6 +3072,10 @@
         <translation>Speichern…</translation>
     </message>
     <message>
+        <source>Says nothing of the chosen policy: %1</source>
+        <translation>Sagt nichts zur gewählten Strategie: %1</translation>
+    </message>
+    <message>
         <source>Scenario</source>
         <translation>Szenario</translation>
     </message>
@@ -3216,6 +3352,10 @@
         <translation>Die Balken zeigen, was jede Bedeutung aus demselben K macht.</translation>
     </message>
     <message>
+        <source>The calculator in the chosen row</source>
+        <translation>Der Rechner in der gewählten Zeile</translation>
+    </message>
+    <message>
         <source>The depth of the model</source>
         <translation>Die Tiefe des Modells</translation>
     </message>
@@ -3228,12 +3368,24 @@
         <translation>Das Gerät, dessen Speicher die Grenze ist</translation>
     </message>
     <message>
+        <source>The difference is how much of a layer is counted: one layer's input is %1, and they count 2 to 30 times as much per layer.</source>
+        <translation>Der Unterschied ist, wie viel von einer Schicht gezählt wird: die Eingabe einer Schicht ist %1, und sie zählen das 2- bis 30-fache je Schicht.</translation>
+    </message>
+    <message>
+        <source>The difference is the S by S matrices of attention, up to %1 at 5 bytes a score: the small figures leave them out.</source>
+        <translation>Der Unterschied sind die S-mal-S-Matrizen der Attention, bis zu %1 bei 5 Byte je Score: die kleinen Zahlen lassen sie aus.</translation>
+    </message>
+    <message>
         <source>The end of the tour (Alt+Right)</source>
         <translation>Das Ende der Tour (Alt+Rechts)</translation>
     </message>
     <message>
         <source>The frontier</source>
         <translation>Die Grenze</translation>
+    </message>
+    <message>
+        <source>The inputs alone are %1: some add the layer being made again or the logits, others take a fixed part of the whole.</source>
+        <translation>Die Eingaben allein sind %1: manche zählen die Schicht dazu, die gerade neu berechnet wird, oder die Logits, andere nehmen einen festen Teil des Ganzen.</translation>
     </message>
     <message>
         <source>The largest batch</source>
@@ -3592,6 +3744,14 @@
         <translation>Was eine Schicht kostet</translation>
     </message>
     <message>
+        <source>What other &amp;calculators say…</source>
+        <translation>Was andere Re&amp;chner sagen…</translation>
+    </message>
+    <message>
+        <source>What other calculators say</source>
+        <translation>Was andere Rechner sagen</translation>
+    </message>
+    <message>
         <source>What really runs</source>
         <translation>Was wirklich läuft</translation>
     </message>
@@ -3622,6 +3782,10 @@
     <message>
         <source>Which layers are the recomputed ones</source>
         <translation>Welche Schichten die neu berechneten sind</translation>
+    </message>
+    <message>
+        <source>Who published the formula</source>
+        <translation>Wer die Formel veröffentlicht hat</translation>
     </message>
     <message>
         <source>Whose states stay in memory between the steps</source>
@@ -3708,6 +3872,10 @@
         <translation>ein Teiler von %1, oder jede Zahl neben einem angegebenen model.head_dim</translation>
     </message>
     <message>
+        <source>a line fitted to published models</source>
+        <translation>eine Gerade durch veröffentlichte Modelle</translation>
+    </message>
+    <message>
         <source>a list of %1</source>
         <translation>eine Liste von %1</translation>
     </message>
@@ -3766,6 +3934,10 @@
     <message>
         <source>attention</source>
         <translation>Attention</translation>
+    </message>
+    <message>
+        <source>attention, the MLP, logits, recomputation</source>
+        <translation>Attention, das MLP, Logits, Neuberechnung</translation>
     </message>
     <message>
         <source>backward</source>
@@ -3840,6 +4012,10 @@
         <translation>durch Simulation</translation>
     </message>
     <message>
+        <source>by simulation of the step</source>
+        <translation>durch Simulation des Schritts</translation>
+    </message>
+    <message>
         <source>by the law</source>
         <translation>nach der Formel</translation>
     </message>
@@ -3900,6 +4076,14 @@
         <translation>dominiert</translation>
     </message>
     <message>
+        <source>dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>dropout, norms in 16 bits; its term for fused attention is a rough estimate by its author</source>
+        <translation>Dropout, Normen in 16 Bit; sein Term für Fused Attention ist nach seinem Autor eine grobe Schätzung</translation>
+    </message>
+    <message>
         <source>dropped</source>
         <translation>verworfen</translation>
     </message>
@@ -3956,6 +4140,10 @@
         <translation>mehr vorwärts, % eines Laufs</translation>
     </message>
     <message>
+        <source>factors found by trying</source>
+        <translation>durch Probieren gefundene Faktoren</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>gescheitert</translation>
     </message>
@@ -4008,12 +4196,24 @@
         <translation>aus %1, %2</translation>
     </message>
     <message>
+        <source>full recomputation, grouped heads, the S by S matrices</source>
+        <translation>volle Neuberechnung, gruppierte Köpfe, die S-mal-S-Matrizen</translation>
+    </message>
+    <message>
         <source>fused attention</source>
         <translation>Fused Attention</translation>
     </message>
     <message>
+        <source>fused attention; whatever is recomputed, but for sequence parallel with selective</source>
+        <translation>Fused Attention; was auch neu berechnet wird, außer bei sequenzparallel mit selektiv</translation>
+    </message>
+    <message>
         <source>gradients</source>
         <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>grouped heads, the third matrix of a gated MLP</source>
+        <translation>gruppierte Köpfe, die dritte Matrix eines MLP mit Gate</translation>
     </message>
     <message>
         <source>in part</source>
@@ -4028,8 +4228,48 @@
         <translation>es lässt sich nicht modellieren: %1</translation>
     </message>
     <message>
+        <source>it counts activations only</source>
+        <translation>er zählt nur Aktivierungen</translation>
+    </message>
+    <message>
+        <source>it counts states only</source>
+        <translation>er zählt nur Zustände</translation>
+    </message>
+    <message>
+        <source>it does not divide by tensor parallelism</source>
+        <translation>er teilt nicht durch Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>it has no such case</source>
+        <translation>er hat keinen solchen Fall</translation>
+    </message>
+    <message>
+        <source>it knows dense layers only</source>
+        <translation>er kennt nur dichte Schichten</translation>
+    </message>
+    <message>
+        <source>it knows no fused attention</source>
+        <translation>er kennt keine Fused Attention</translation>
+    </message>
+    <message>
+        <source>it knows no recomputation</source>
+        <translation>er kennt keine Neuberechnung</translation>
+    </message>
+    <message>
+        <source>it knows no such policy</source>
+        <translation>er kennt keine solche Strategie</translation>
+    </message>
+    <message>
+        <source>it knows numbers of 16 bits only</source>
+        <translation>er kennt nur Zahlen von 16 Bit</translation>
+    </message>
+    <message>
         <source>it takes %1</source>
         <translation>möglich ist %1</translation>
+    </message>
+    <message>
+        <source>its own GPT block, F = 4h</source>
+        <translation>sein eigener GPT-Block, F = 4h</translation>
     </message>
     <message>
         <source>keeps %1</source>
@@ -4076,6 +4316,22 @@
         <translation>Logits und Verlust</translation>
     </message>
     <message>
+        <source>logits, grouped heads, gated MLP; its checkpointing drops the S by S matrices only</source>
+        <translation>Logits, gruppierte Köpfe, MLP mit Gate; sein Checkpointing lässt nur die S-mal-S-Matrizen weg</translation>
+    </message>
+    <message>
+        <source>logits, norms, masks, what an operation needs while it runs</source>
+        <translation>Logits, Normen, Masken, was eine Operation braucht, solange sie läuft</translation>
+    </message>
+    <message>
+        <source>logits, the layer being made again, grouped heads, gated MLP</source>
+        <translation>Logits, die Schicht, die neu berechnet wird, gruppierte Köpfe, MLP mit Gate</translation>
+    </message>
+    <message>
+        <source>logits, the layer being made again, grouped heads; it has no switch for fused attention</source>
+        <translation>Logits, die Schicht, die neu berechnet wird, gruppierte Köpfe; er hat keinen Schalter für Fused Attention</translation>
+    </message>
+    <message>
         <source>loss</source>
         <translation>Verlust</translation>
     </message>
@@ -4090,6 +4346,10 @@
     <message>
         <source>measured</source>
         <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>mixed precision with Adam, ZeRO stage 2</source>
+        <translation>gemischte Präzision mit Adam, ZeRO-Stufe 2</translation>
     </message>
     <message>
         <source>nearest: %1</source>
@@ -4212,6 +4472,10 @@
         <translation>andere</translation>
     </message>
     <message>
+        <source>over 2^63-1 bytes</source>
+        <translation>über 2^63-1 Byte</translation>
+    </message>
+    <message>
         <source>parameters</source>
         <translation>Parameter</translation>
     </message>
@@ -4324,12 +4588,20 @@
         <translation>selektive Neuberechnung von %1</translation>
     </message>
     <message>
+        <source>selective saves two fifths, whatever is fused</source>
+        <translation>selektiv spart zwei Fünftel, was auch fused ist</translation>
+    </message>
+    <message>
         <source>sequence %1</source>
         <translation>Sequenz %1</translation>
     </message>
     <message>
         <source>start of the backward pass</source>
         <translation>Anfang des Rückwärtslaufs</translation>
+    </message>
+    <message>
+        <source>states, logits, fused attention, grouped heads</source>
+        <translation>Zustände, Logits, Fused Attention, gruppierte Köpfe</translation>
     </message>
     <message>
         <source>stay as they are</source>
@@ -4352,6 +4624,18 @@
         <translation>Text von %1 bis %2 Zeichen</translation>
     </message>
     <message>
+        <source>the article's tensors</source>
+        <translation>die Tensoren des Artikels</translation>
+    </message>
+    <message>
+        <source>the growth of attention with S^2, the MLP's own width, logits</source>
+        <translation>das Wachsen der Attention mit S^2, die eigene Breite des MLP, Logits</translation>
+    </message>
+    <message>
+        <source>the growth of attention with S^2; the shape, but for its parameters</source>
+        <translation>das Wachsen der Attention mit S^2; die Form außer ihren Parametern</translation>
+    </message>
+    <message>
         <source>the input of each segment of K layers</source>
         <translation>die Eingabe jedes Segments von K Schichten</translation>
     </message>
@@ -4368,12 +4652,20 @@
         <translation>die Eingabe der ersten m Schichten; die anderen behalten alles</translation>
     </message>
     <message>
+        <source>the inputs of the layers, logits, fused attention</source>
+        <translation>die Eingaben der Schichten, Logits, Fused Attention</translation>
+    </message>
+    <message>
         <source>the largest term is %1 (%2).</source>
         <translation>am größten ist: %1 (%2).</translation>
     </message>
     <message>
         <source>the largest term is %1.</source>
         <translation>am größten ist: %1.</translation>
+    </message>
+    <message>
+        <source>the layer being made again, grouped heads in activations, the third matrix of a gated MLP</source>
+        <translation>die Schicht, die neu berechnet wird, gruppierte Köpfe in Aktivierungen, die dritte Matrix eines MLP mit Gate</translation>
     </message>
     <message>
         <source>the layer's sum without them</source>
@@ -4390,6 +4682,10 @@
     <message>
         <source>the run in a slab of exactly the prediction failed</source>
         <translation>der Lauf in einem Speicherblock von genau der Vorhersage scheiterte</translation>
+    </message>
+    <message>
+        <source>the scenario's own block</source>
+        <translation>der eigene Block des Szenarios</translation>
     </message>
     <message>
         <source>the states and the loss</source>
@@ -4432,6 +4728,14 @@
         <translation>dieser Rechner, oder: ssh gpu-box</translation>
     </message>
     <message>
+        <source>this scenario, article accounting</source>
+        <translation>dieses Szenario, Zählweise Artikel</translation>
+    </message>
+    <message>
+        <source>this scenario, training accounting</source>
+        <translation>dieses Szenario, Zählweise Training</translation>
+    </message>
+    <message>
         <source>this scenario: %1</source>
         <translation>dieses Szenario: %1</translation>
     </message>
@@ -4460,6 +4764,10 @@
         <translation>zwei Ebenen von K</translation>
     </message>
     <message>
+        <source>two tensors as wide as the stream per layer, whatever the block</source>
+        <translation>zwei Tensoren so breit wie der Strom je Schicht, was für ein Block es auch ist</translation>
+    </message>
+    <message>
         <source>up-projection</source>
         <translation>Aufwärtsprojektion</translation>
     </message>
@@ -4470,6 +4778,10 @@
     <message>
         <source>what a dynamic programme chooses per layer under a byte budget</source>
         <translation>was ein dynamisches Programm je Schicht unter einem Byte-Budget wählt</translation>
+    </message>
+    <message>
+        <source>what the reserve stands for</source>
+        <translation>wofür die Reserve steht</translation>
     </message>
     <message>
         <source>where: %1</source>

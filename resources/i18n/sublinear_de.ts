@@ -100,6 +100,10 @@
         <translation>%1, wie es läuft</translation>
     </message>
     <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
         <source>%1 at K=%2</source>
         <translation>%1 bei K=%2</translation>
     </message>
@@ -220,6 +224,10 @@
         <translation>%1 für rückwärts behalten</translation>
     </message>
     <message>
+        <source>%1 less than the baseline.</source>
+        <translation>%1 weniger als die Basis.</translation>
+    </message>
+    <message>
         <source>%1 less what stays</source>
         <translation>%1 ohne das, was bleibt</translation>
     </message>
@@ -246,6 +254,10 @@
     <message>
         <source>%1 measured: %2, expected %3</source>
         <translation>%1 gemessen: %2, erwartet %3</translation>
+    </message>
+    <message>
+        <source>%1 more than the baseline.</source>
+        <translation>%1 mehr als die Basis.</translation>
     </message>
     <message>
         <source>%1 need least: %2</source>
@@ -568,8 +580,16 @@
         <translation>&amp;Diagramme</translation>
     </message>
     <message>
+        <source>&amp;Clear baseline</source>
+        <translation>Basis &amp;lösen</translation>
+    </message>
+    <message>
         <source>&amp;Close</source>
         <translation>&amp;Schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>&amp;Vergleichen</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -606,6 +626,10 @@
     <message>
         <source>&amp;Full screen</source>
         <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>&amp;Go to baseline</source>
+        <translation>Zur &amp;Basis gehen</translation>
     </message>
     <message>
         <source>&amp;Help</source>
@@ -648,6 +672,10 @@
         <translation>Ö&amp;ffnen…</translation>
     </message>
     <message>
+        <source>&amp;Pin baseline</source>
+        <translation>Als Basis &amp;anheften</translation>
+    </message>
+    <message>
         <source>&amp;Projector</source>
         <translation>&amp;Beamer</translation>
     </message>
@@ -674,6 +702,10 @@
     <message>
         <source>&amp;Size</source>
         <translation>&amp;Größe</translation>
+    </message>
+    <message>
+        <source>&amp;Swap with baseline</source>
+        <translation>Mit Basis &amp;tauschen</translation>
     </message>
     <message>
         <source>&amp;That of the desktop</source>
@@ -828,6 +860,10 @@
         <translation>; dunkel wächst mit S²</translation>
     </message>
     <message>
+        <source>; dash-dot: baseline</source>
+        <translation>; Strichpunkt: Basis</translation>
+    </message>
+    <message>
         <source>; dashed: executed</source>
         <translation>; gestrichelt: ausgeführt</translation>
     </message>
@@ -848,6 +884,10 @@
         <translation>; hohl: gemessen, andere Form</translation>
     </message>
     <message>
+        <source>; inner ring: baseline</source>
+        <translation>; innerer Ring: Basis</translation>
+    </message>
+    <message>
         <source>; measured: see Show what ran</source>
         <translation>; gemessen: siehe Was lief</translation>
     </message>
@@ -862,6 +902,10 @@
     <message>
         <source>; pale diamonds: measured for another scenario</source>
         <translation>; blasse Rauten: für ein anderes Szenario gemessen</translation>
+    </message>
+    <message>
+        <source>; the baseline's is timed otherwise</source>
+        <translation>; die der Basis ist anders gemessen</translation>
     </message>
     <message>
         <source>; they are drawn on the shape that ran: Show what ran</source>
@@ -1036,6 +1080,10 @@
         <translation>So viel wie K=16</translation>
     </message>
     <message>
+        <source>As much as the baseline.</source>
+        <translation>So viel wie die Basis.</translation>
+    </message>
+    <message>
         <source>As on the command line: store_all,segments:1,article:4. Empty: five that span the frontier, the chosen one among them.</source>
         <translation>Wie auf der Kommandozeile: store_all,segments:1,article:4. Leer: fünf, die die Front umspannen, die gewählte darunter.</translation>
     </message>
@@ -1138,6 +1186,18 @@
     <message>
         <source>Back to this step's scenario</source>
         <translation>Zum Szenario dieses Schritts</translation>
+    </message>
+    <message>
+        <source>Baseline %1</source>
+        <translation>Basis %1</translation>
+    </message>
+    <message>
+        <source>Baseline, %1</source>
+        <translation>Basis, %1</translation>
+    </message>
+    <message>
+        <source>Baseline…</source>
+        <translation>Basis…</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -1740,6 +1800,10 @@
         <translation>Zu jedem Schritt</translation>
     </message>
     <message>
+        <source>Go to the baseline</source>
+        <translation>Zur Basis gehen</translation>
+    </message>
+    <message>
         <source>Go to the peak</source>
         <translation>Zur Spitze</translation>
     </message>
@@ -1942,6 +2006,10 @@
     <message>
         <source>Keep every K-th layer</source>
         <translation>Jede K-te Schicht behalten</translation>
+    </message>
+    <message>
+        <source>Keep the present scenario as what every chart, the table and the verdict are held against</source>
+        <translation>Das jetzige Szenario als das behalten, woran jedes Diagramm, die Tabelle und das Urteil gemessen werden</translation>
     </message>
     <message>
         <source>Keeps %1. Met as: %2.</source>
@@ -2214,6 +2282,14 @@
     <message>
         <source>MLPs of a mixture of experts per layer; 0 for a dense model</source>
         <translation>MLPs eines Mixture of Experts je Schicht; 0 für ein dichtes Modell</translation>
+    </message>
+    <message>
+        <source>Make the baseline the scenario again</source>
+        <translation>Die Basis wieder zum Szenario machen</translation>
+    </message>
+    <message>
+        <source>Make the baseline the scenario, and pin what is the scenario now</source>
+        <translation>Die Basis zum Szenario machen und anheften, was jetzt Szenario ist</translation>
     </message>
     <message>
         <source>Masks of the dropout layers, one byte an element</source>
@@ -2524,6 +2600,18 @@
         <translation>Keine gültige Messung</translation>
     </message>
     <message>
+        <source>Not compared: the baseline counts a whole training step.</source>
+        <translation>Nicht verglichen: die Basis zählt einen ganzen Trainingsschritt.</translation>
+    </message>
+    <message>
+        <source>Not compared: the baseline is counted as the article does.</source>
+        <translation>Nicht verglichen: die Basis ist wie im Artikel gezählt.</translation>
+    </message>
+    <message>
+        <source>Not pinned: this scenario has no plan.</source>
+        <translation>Nicht angeheftet: dieses Szenario hat keinen Plan.</translation>
+    </message>
+    <message>
         <source>Note: %1</source>
         <translation>Anmerkung: %1</translation>
     </message>
@@ -2766,6 +2854,10 @@
     <message>
         <source>Phi-3.5-mini has the same shape with 131072 positions.</source>
         <translation>Phi-3.5-mini hat dieselbe Form mit 131072 Positionen.</translation>
+    </message>
+    <message>
+        <source>Pinned as the baseline: %1</source>
+        <translation>Als Basis angeheftet: %1</translation>
     </message>
     <message>
         <source>Pixels of a PNG for each of the size</source>
@@ -3296,6 +3388,10 @@
         <translation>Sublinear spricht sie vom nächsten Start an.</translation>
     </message>
     <message>
+        <source>Swap with the baseline</source>
+        <translation>Mit der Basis tauschen</translation>
+    </message>
+    <message>
         <source>T&amp;heme</source>
         <translation>F&amp;arben</translation>
     </message>
@@ -3350,6 +3446,10 @@
     <message>
         <source>The bars show what each meaning makes of the same K.</source>
         <translation>Die Balken zeigen, was jede Bedeutung aus demselben K macht.</translation>
+    </message>
+    <message>
+        <source>The baseline, %1. Drawn in dashes and dots.</source>
+        <translation>Die Basis, %1. Gestrichpunktet gezeichnet.</translation>
     </message>
     <message>
         <source>The calculator in the chosen row</source>
@@ -3586,6 +3686,10 @@
     <message>
         <source>Total %1 of %2: %3</source>
         <translation>Gesamt %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Total against the baseline's, GiB: %1</source>
+        <translation>Gesamt gegen die Basis, GiB: %1</translation>
     </message>
     <message>
         <source>Total at this K by meaning, GiB, and extra forward</source>
@@ -3972,6 +4076,18 @@
         <translation>Rückwärtslauf des letzten ganzen Segments</translation>
     </message>
     <message>
+        <source>baseline saves %1 for %2</source>
+        <translation>Basis spart %1 für %2</translation>
+    </message>
+    <message>
+        <source>baseline: %1</source>
+        <translation>Basis: %1</translation>
+    </message>
+    <message>
+        <source>baseline: %1, %2</source>
+        <translation>Basis: %1, %2</translation>
+    </message>
+    <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
     </message>
@@ -3990,6 +4106,10 @@
     <message>
         <source>become three times as many</source>
         <translation>dreimal so viele</translation>
+    </message>
+    <message>
+        <source>being computed</source>
+        <translation>wird berechnet</translation>
     </message>
     <message>
         <source>bf16 throughout</source>
@@ -4770,6 +4890,10 @@
     <message>
         <source>up-projection</source>
         <translation>Aufwärtsprojektion</translation>
+    </message>
+    <message>
+        <source>vs baseline</source>
+        <translation>gegen Basis</translation>
     </message>
     <message>
         <source>what Chen's recursion keeps</source>

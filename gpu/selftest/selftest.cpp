@@ -2,11 +2,45 @@
 #include "gpu/selftest/selftest.h"
 
 #include "core/io/streams.h"
+#include "core/measurement/fault.h"
+#include "gpu/cuda/module.h"
 #include "gpu/device/choose_device.h"
 #include "gpu/device/cpu.h"
 #include "gpu/selftest/check.h"
+#include "gpu/selftest/device_setup.h"
+
+#include <memory>
 
 namespace sublinear {
+
+namespace {
+
+using Tell = std::function<void(std::string_view)>;
+
+SelfTestCounts testCpu(const SelfTestSetup& setup, const Tell& tell)
+{
+    std::vector<SelfCheck> checks;
+    for (const auto& list : { kernelChecks(), pointChecks(), memoryChecks() }) {
+        checks.insert(checks.end(), list.begin(), list.end());
+    }
+    return runChecks(checks, setup, tell);
+}
+
+Result<SelfTestCounts> testCuda(int index, const SelfTestSetup& setup, const Tell& tell)
+{
+    const Result<CudaRuntime*> runtime = loadCudaModule();
+    if (!runtime) {
+        return Error { runtime.error().message, std::string(toText(FaultClass::NoDevice)) };
+    }
+    const std::unique_ptr<Nvml> nvml = loadNvml();
+    const Result<std::unique_ptr<CudaSession>> session = CudaSession::open(**runtime, index);
+    if (!session) {
+        return session.error();
+    }
+    return testDevice({ **session, nvml.get(), usualSizes() }, setup, ProvenDevices(), cudaModuleBuild(), tell);
+}
+
+} // namespace
 
 ExitCode runSelfTest(const RunOptions& options, bool full)
 {
@@ -15,9 +49,8 @@ ExitCode runSelfTest(const RunOptions& options, bool full)
         return ExitCode::Usage;
     }
     const Result<DeviceChoice> device = chooseDevice(options.device, &hostCudaDevices);
-    if (!device || (device->cuda && options.device != "auto")) {
-        complain(
-            "no_device: " + (device ? options.device + ": this version runs on the CPU only" : device.error().message));
+    if (!device) {
+        complain("no_device: " + device.error().message);
         return ExitCode::DeviceFailed;
     }
     if (!device->note.empty()) {
@@ -30,16 +63,18 @@ ExitCode runSelfTest(const RunOptions& options, bool full)
         }
     };
     ThreadPool pool(static_cast<int>(options.threads.value_or(hostCpu().threads)));
-    std::vector<SelfCheck> checks;
-    for (const auto& list : { kernelChecks(), pointChecks(), memoryChecks() }) {
-        checks.insert(checks.end(), list.begin(), list.end());
+    const bool onCuda = device->cuda && options.device != "auto";
+    const Result<SelfTestCounts> counts = onCuda ? testCuda(device->cuda->index, { pool, full }, tell)
+                                                 : Result<SelfTestCounts>(testCpu({ pool, full }, tell));
+    if (!counts) {
+        complain(counts.error().field + ": " + counts.error().message);
+        return ExitCode::DeviceFailed;
     }
-    const SelfTestCounts counts = runChecks(checks, { pool, full }, tell);
-    tell(summaryLine(counts));
+    tell(summaryLine(*counts));
     if (printed != ExitCode::Ok) {
         return printed;
     }
-    return counts.failed == 0 && counts.notRun == 0 ? ExitCode::Ok : ExitCode::DeviceFailed;
+    return counts->failed == 0 && counts->notRun == 0 ? ExitCode::Ok : ExitCode::DeviceFailed;
 }
 
 } // namespace sublinear

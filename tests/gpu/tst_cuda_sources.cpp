@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What CUDA's sources must not say, read as text: a compiler takes it, and a device suffers.
 #include <QDirIterator>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -63,6 +64,7 @@ class TestCudaSources : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void verifySaysWhatItRuns();
     void faultsAreFound();
     void everyLaunchNamesItsStream();
     void everyCodeIsLookedAt();
@@ -105,6 +107,33 @@ void TestCudaSources::nothingIsManaged()
     for (const QString& path : sources()) {
         QVERIFY2(!textOf(path).contains("cudaMallocManaged"), qPrintable(path));
     }
+}
+
+// The script for a machine with a GPU, where there is none: every step of it, on the device that was asked for.
+void TestCudaSources::verifySaysWhatItRuns()
+{
+    const auto run = [](const QStringList& arguments) {
+        QProcess script;
+        script.start(QString(SUBLINEAR_TEST_DATA) + "/../../gpu/verify", arguments);
+        script.waitForFinished();
+        return std::pair(script.exitCode(), QString::fromUtf8(script.readAllStandardOutput()).split('\n'));
+    };
+    const auto [code, lines] = run({ "cuda:3", "--dry-run" });
+    QCOMPARE(code, 0);
+    const auto count = [&lines = lines](const QString& pattern) {
+        return static_cast<int>(lines.filter(QRegularExpression(pattern)).size());
+    };
+    QCOMPARE(count("cmake -S .* -DSUBLINEAR_APP=OFF .*-DSUBLINEAR_CUDA=ON .*ARCHITECTURES=AUTO"), 1);
+    QCOMPARE(count("cmake --build .* --target sublinear-microrun$"), 1);
+    QCOMPARE(count("microrun --self-test --full --device cuda:3$"), 1);
+    QCOMPARE(count("microrun run --device cuda:3 .* --out build/verify/(cuda|bf16).json "), 2);
+    QCOMPARE(count("microrun run --device cpu .* --out build/verify/cpu.json "), 1);
+    QCOMPARE(count("gpu/beside_pytorch .*--device cuda:3 "), 1);
+    QCOMPARE(count("compute-sanitizer --tool (memcheck|racecheck|initcheck) .* recipe.dtype=(fp32|bf16) "), 6);
+    const auto [compileCode, compile] = run({ "--dry-run", "--compile" });
+    QCOMPARE(compileCode, 0);
+    QVERIFY(compile.filter("ARCHITECTURES=all").size() == 1 && compile.filter("self-test").isEmpty());
+    QCOMPARE(run({ "cuda:0", "--everything" }).first, 1);
 }
 
 QTEST_APPLESS_MAIN(TestCudaSources)

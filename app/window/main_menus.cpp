@@ -106,6 +106,7 @@ void MainWindow::buildEditMenu()
     redo->setObjectName(QStringLiteral("edit.redo"));
     redo->setShortcuts({ QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y) });
     menu.addAction(redo);
+    buildHistory(menu);
     menu.addSeparator();
 
     QAction* json = addTo(menu, QStringLiteral("edit.copyJson"), tr("Copy scenario as &JSON"),

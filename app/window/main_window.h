@@ -104,6 +104,10 @@ private:
     void buildEditMenu();
     void buildViewMenu();
     void buildBaselineMenu();
+    void buildHistory(QMenu& edit);
+    void showHistory();
+    void resetScenario();
+    void compareScenarios();
     void buildLanguageMenu(QMenu& view);
     void showPeers();
     void buildHelpMenu();

@@ -4,6 +4,7 @@
 #include "app/cards/split_card.h"
 #include "app/charts/plot.h"
 #include "app/compare/baseline.h"
+#include "app/compare/comparison_dialog.h"
 #include "app/compare/difference.h"
 #include "app/export/chart_rows.h"
 #include "app/export/figure.h"
@@ -14,6 +15,7 @@
 #include "core/base/units.h"
 #include "core/figure/figure_record.h"
 #include "core/plan/evaluate.h"
+#include "core/scenario/scenario_json.h"
 #include "tests/app/support/card_bench.h"
 #include "tests/app/support/painted.h"
 #include "tests/app/support/window_bench.h"
@@ -276,6 +278,60 @@ private Q_SLOTS:
         QVERIFY2(m_bench->window().openFile(path), qPrintable(m_bench->message()));
         QCOMPARE(m_bench->model().scenario(), batchOf(3));
         QCOMPARE(m_bench->window().baseline().scenario(), std::optional(batchOf(2)));
+    }
+
+    void comparisonListsWhatDiffers()
+    {
+        Scenario longer = batchOf(2);
+        longer.workload.sequence = 4096;
+        const std::vector<ComparedScenario> scenarios { { QStringLiteral("a"), {}, evaluated({}) },
+            { QStringLiteral("b"), longer, evaluated(longer) } };
+        const Comparison some = compare(scenarios, false);
+        QStringList inputs;
+        for (const Comparison::Row& row : some.inputs) {
+            inputs << row.name + QStringLiteral(": ") + row.cells.join(u'/');
+        }
+        QCOMPARE(inputs, QStringList({ QStringLiteral("Batch: 4/2"), QStringLiteral("Sequence: 2048/4096") }));
+        QVERIFY(compare(scenarios, true).inputs.size() > some.inputs.size());
+        const auto total = std::find_if(some.results.begin(), some.results.end(),
+            [](const Comparison::Row& row) { return row.name == QStringLiteral("Total, GiB"); });
+        QVERIFY(total != some.results.end());
+        QCOMPARE(total->cells, QStringList({ QStringLiteral("80.25"), QStringLiteral("92.25") }));
+        QCOMPARE(total->best, (std::vector<bool> { true, false }));
+        QCOMPARE(cellText(*total, 0), QStringLiteral("\u2605 80.25"));
+        QCOMPARE(cellText(*total, 1), QStringLiteral("92.25"));
+        const QString csv = comparisonCsv(some);
+        QVERIFY2(csv.startsWith(QStringLiteral(",a,b\nBatch,4,2\nSequence,2048,4096\n")), qPrintable(csv));
+        QVERIFY(comparisonMarkdown(some).startsWith(
+            QStringLiteral("|  | a | b |\n| :--- | ---: | ---: |\n| Batch | 4 | 2 |\n")));
+        QVERIFY(comparisonLatex(some).contains(QStringLiteral("  Total, GiB & \\textbf{80.25} & 92.25 \\\\\n")));
+    }
+
+    void noneIsBestOfWhatCannotBeRanked()
+    {
+        const std::vector<ComparedScenario> scenarios { { QStringLiteral("a"), {}, evaluated({}) },
+            { QStringLiteral("b"), inTraining(), evaluated(inTraining()) } };
+        for (const Comparison::Row& row : compare(scenarios, false).results) {
+            const bool counts = row.name.endsWith(QStringLiteral("GiB")) || row.name == QStringLiteral("Throughput");
+            QVERIFY2(!counts || row.best.empty(), qPrintable(row.name));
+        }
+    }
+
+    void comparisonRefusesABadFileAndKeepsTheOthers()
+    {
+        m_bench->trigger("compare.scenarios");
+        auto* dialog = m_bench->window().findChild<ComparisonDialog*>();
+        dialog->addFiles({ m_bench->written("good.sublinear.json", writeScenario(batchOf(2))),
+            m_bench->written("bad.json", "{}"), m_bench->written("fine.sublinear.json", writeScenario(batchOf(3))) });
+        QCOMPARE(dialog->comparison().names,
+            QStringList({ QStringLiteral("Present"), QStringLiteral("good"), QStringLiteral("fine") }));
+        QVERIFY(dialog->message().contains(QStringLiteral("bad.json")));
+        QVERIFY(!dialog->message().contains(u'\n'));
+        QVERIFY(m_bench->model().setField("workload.batch", whole(9))); // the first column follows the window
+        m_bench->model().settle();
+        QCoreApplication::processEvents();
+        QCOMPARE(dialog->comparison().inputs.front().cells,
+            QStringList({ QStringLiteral("9"), QStringLiteral("2"), QStringLiteral("3") }));
     }
 
 private:

@@ -7,7 +7,7 @@
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
 #include "app/model/text.h"
-#include "core/base/units.h"
+#include "core/base/gib_parts.h"
 
 #include <QBarSet>
 #include <QCoreApplication>
@@ -88,6 +88,7 @@ void LayerPlot::present(const Evaluation& evaluation, const Evaluation* baseline
         }
     }
     m_total = evaluation.layer.totalBytes;
+    m_texts = formatGiBPartsOf(m_components);
     m_dropped = droppedComponents(evaluation);
     m_kept = 0;
     m_square = false;
@@ -127,7 +128,7 @@ void LayerPlot::present(const Evaluation& evaluation, const Evaluation* baseline
 
 double LayerPlot::rightMargin() const
 {
-    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00  100 %")) + 8;
+    return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("00.0000  100 %")) + 8;
 }
 
 void LayerPlot::paintMarks(QPainter& painter) const
@@ -146,7 +147,7 @@ void LayerPlot::paintMarks(QPainter& painter) const
             painter.drawRect(QRectF(toChart({ 0, fromBelow + kBarWidth / 2 }), corner));
             end.setX(std::max(end.x(), corner.x()));
         }
-        const QString value = gibText(component.bytes);
+        const QString value = QString::fromStdString(m_texts.parts[i]);
         painter.setPen(look().text);
         painter.drawText(QPointF(end.x() + 5, end.y() + metrics.ascent() / 2 - 1), value);
         const double share = m_total > 0 ? static_cast<double>(component.bytes) / static_cast<double>(m_total) : 0;
@@ -184,8 +185,9 @@ void LayerCard::update(const Evaluation& evaluation)
     const QString dropped = droppedWords(evaluation.scenario);
     const bool whole = dropped.isEmpty() || m_plot->keptBytes() == total;
     setTitle(findings::layer(evaluation, whole ? QString() : dropped, m_plot->keptBytes()));
-    setMeasure((whole ? tr("%1 kept for backward").arg(gibUnitText(total))
-                      : tr("%1 of %2 kept; hatched: recomputed").arg(gibText(m_plot->keptBytes()), gibUnitText(total)))
+    const QString all = QString::fromStdString(m_plot->texts().total) + QStringLiteral(" GiB");
+    setMeasure((whole ? tr("%1 kept for backward").arg(all)
+                      : tr("%1 of %2 kept; hatched: recomputed").arg(gibText(m_plot->keptBytes()), all))
         + (m_plot->growsWithSquare() ? tr("; dark grows with S²") : QString()) + baselineWords());
     setSummary(findings::layerSummary(evaluation));
 }

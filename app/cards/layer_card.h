@@ -3,6 +3,7 @@
 
 #include "app/cards/plot_card.h"
 #include "app/charts/item_plot.h"
+#include "core/base/gib_parts.h"
 
 #include <optional>
 
@@ -22,6 +23,10 @@ public:
     [[nodiscard]] bool growsWithSquare() const { return m_square; } ///< something that is kept does
     /// Of the layer's saved set, what stays under the policy.
     [[nodiscard]] Bytes keptBytes() const { return m_kept; }
+    /// As they stand behind the bars; with their sum.
+    [[nodiscard]] const GiBParts& texts() const { return m_texts; }
+
+    [[nodiscard]] QSizeF leastLines() const override { return { 7, static_cast<double>(m_components.size()) }; }
 
 protected:
     void paintMarks(QPainter& painter) const override;
@@ -42,6 +47,7 @@ private:
     std::vector<LayerComponent> m_components;
     std::vector<std::optional<Bytes>> m_ghost; ///< of the baseline's layer, by component
     std::vector<bool> m_dropped; ///< by component; empty for none
+    GiBParts m_texts; ///< by component
     Bytes m_total = 0;
     Bytes m_kept = 0;
     bool m_square = false;

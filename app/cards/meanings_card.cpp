@@ -122,6 +122,18 @@ double MeaningsPlot::rightMargin() const
     return QFontMetricsF(look().axis).horizontalAdvance(QStringLiteral("000.00+100 %")) + 18;
 }
 
+QSizeF MeaningsPlot::leastLines() const
+{
+    // A name over each bar, which may touch the one above, and none of them over the figures at the side.
+    constexpr double kBetweenBars = 1 - kBarWidth;
+    double widest = 0;
+    for (const SweepRow& row : m_rows) {
+        widest = std::max(widest, QFontMetricsF(look().axis).horizontalAdvance(nameOf(row.policy)));
+    }
+    return { widest / QFontMetricsF(look().axis).height(),
+        0.95 * (static_cast<double>(m_rows.size()) + 0.2) / kBetweenBars };
+}
+
 void MeaningsPlot::paintMarks(QPainter& painter) const
 {
     painter.setFont(look().axis);
@@ -151,7 +163,7 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
         drawLabel(painter, { right, end.y() }, Qt::AlignRight | Qt::AlignVCenter,
             QStringLiteral("+") + QString::fromStdString(formatPercent(row.extraForwardFraction, 0)));
         const bool chosen = row.policy == m_chosen; // the meaning that the other charts show
-        const double barTop = toChart({ 0, static_cast<double>(count - 1 - i) + 0.21 }).y();
+        const double barTop = toChart({ 0, static_cast<double>(count - 1 - i) + kBarWidth / 2 }).y();
         painter.setPen(chosen ? look().accent : look().text);
         drawLabel(painter, { plotRect().left() + 2, barTop }, Qt::AlignLeft | Qt::AlignBottom, nameOf(row.policy));
         if (chosen) {

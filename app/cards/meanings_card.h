@@ -19,6 +19,8 @@ public:
     explicit MeaningsPlot(QWidget* parent = nullptr);
     void present(const Evaluation& evaluation, const Evaluation* baseline);
 
+    [[nodiscard]] QSizeF leastLines() const override;
+
 protected:
     void paintMarks(QPainter& painter) const override;
     void styleSeries() override;

@@ -5,7 +5,7 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
-#include "core/base/units.h"
+#include "core/base/gib_parts.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -35,17 +35,26 @@ void SplitTable::present(const MemorySplit& split, const MemorySplit* baseline)
         const auto total = static_cast<double>(split.totalBytes);
         return QString::fromStdString(formatPercent(total > 0 ? static_cast<double>(bytes) / total : 0, 0));
     };
-    for (std::size_t i = 0; i < kMemoryKinds; ++i) { // in the order of the rows; what has gone since has one, too
+    std::vector<MemoryRow> rows; // in their order; what has gone since has one, too
+    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
         const auto kind = static_cast<MemoryKind>(i);
         const Bytes bytes = split.bytesOf(kind);
-        const Bytes before = baseline != nullptr ? baseline->bytesOf(kind) : 0;
-        if (bytes > 0 || before > 0) {
-            m_lines.push_back({ kind, kindName(kind), gibText(bytes), share(bytes),
-                baseline != nullptr ? changeText(bytes, before) : QString() });
+        if (bytes > 0 || (baseline != nullptr && baseline->bytesOf(kind) > 0)) {
+            rows.push_back({ kind, {}, bytes });
         }
     }
-    m_lines.push_back({ std::nullopt, tr("Total"), gibText(split.totalBytes), share(split.totalBytes),
-        baseline != nullptr ? changeText(split.totalBytes, baseline->totalBytes) : QString() });
+    const GiBParts texts = formatGiBPartsOf(rows);
+    const auto change = [&](Bytes bytes, Bytes before) {
+        return baseline != nullptr ? changeText(bytes, before) : QString();
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const MemoryKind kind = rows[i].kind;
+        const Bytes bytes = rows[i].bytes;
+        m_lines.push_back({ kind, kindName(kind), QString::fromStdString(texts.parts[i]), share(bytes),
+            change(bytes, baseline != nullptr ? baseline->bytesOf(kind) : 0) });
+    }
+    m_lines.push_back({ std::nullopt, tr("Total"), QString::fromStdString(texts.total), share(split.totalBytes),
+        change(split.totalBytes, baseline != nullptr ? baseline->totalBytes : 0) });
     if (hadChanges != (baseline != nullptr)) {
         fitWidth();
     }

@@ -134,6 +134,7 @@ QWidget* TimelineCard::buildControls()
     m_second->addItem(tr("Nothing below"), QString());
     connect(m_second, &QComboBox::activated, this, [this] {
         m_secondByHand = true;
+        m_awaited.clear();
         ask();
     });
     m_states = addButton("states", tr("States"), tr("Show what stays through the whole step"),
@@ -175,7 +176,7 @@ void TimelineCard::update(const Evaluation& evaluation)
 void TimelineCard::syncSeconds(const Evaluation& evaluation)
 {
     const QSignalBlocker quiet(m_second);
-    const QString before = m_second->currentData().toString();
+    const QString before = m_awaited.isEmpty() ? m_second->currentData().toString() : m_awaited;
     QStringList ids { QString() };
     QStringList names { tr("Nothing below") };
     if (evaluation.scenario.accounting == Accounting::Article) {
@@ -194,6 +195,9 @@ void TimelineCard::syncSeconds(const Evaluation& evaluation)
         m_second->addItem(names[i], ids[i]);
     }
     m_second->setCurrentIndex(std::max(0, m_second->findData(before)));
+    if (m_second->currentIndex() > 0) {
+        m_awaited.clear();
+    }
 }
 
 bool TimelineCard::hasMeasuredSteps() const
@@ -211,15 +215,19 @@ bool TimelineCard::hasMeasuredSteps() const
 
 SecondStep TimelineCard::second() const
 {
-    const QString id = m_second->currentData().toString();
-    if (id.isEmpty()) {
-        return {};
+    return secondStepOf(toUtf8(m_second->currentData().toString())).value_or(SecondStep {});
+}
+
+void TimelineCard::setSecond(const SecondStep& second)
+{
+    m_secondByHand = true;
+    m_awaited = toQString(secondStepText(second));
+    const int index = m_second->findData(m_awaited);
+    m_second->setCurrentIndex(std::max(0, index));
+    if (index >= 0) {
+        m_awaited.clear();
     }
-    if (id == kExecuted) {
-        return { SecondStep::Kind::Executed, {} };
-    }
-    const PolicyInfo* info = findPolicy(toUtf8(id));
-    return info != nullptr ? SecondStep { SecondStep::Kind::Policy, info->id } : SecondStep {};
+    ask();
 }
 
 void TimelineCard::ask()

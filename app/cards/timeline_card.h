@@ -37,6 +37,9 @@ public:
     [[nodiscard]] TimelinePlot& plot() { return *m_plot; }
     [[nodiscard]] TimelineSource& source() { return m_source; }
     [[nodiscard]] TimelinePlayer& player() { return m_player; }
+    [[nodiscard]] SecondStep second() const;
+    /// Below the first, as soon as there is such a step to choose.
+    void setSecond(const SecondStep& second);
 
 Q_SIGNALS:
     /// What the memory split is to show instead of the peak; empty: the peak again.
@@ -60,7 +63,6 @@ private:
     void syncPlaying();
     void syncTexts();
     void togglePlaying();
-    [[nodiscard]] SecondStep second() const;
     [[nodiscard]] bool hasMeasuredSteps() const; ///< of the chosen policy
     [[nodiscard]] QString measuredWords() const;
     [[nodiscard]] QString instantText() const;
@@ -79,6 +81,7 @@ private:
     Bytes m_lawBytes = 0; ///< the law's total, where that rounds up
     MeasuredRuns m_runs;
     bool m_secondByHand = false;
+    QString m_awaited; ///< by the id of its entry, until there is one
 };
 
 } // namespace sublinear

@@ -16,6 +16,7 @@ namespace {
 
 // Over by then, a frame is still in time.
 constexpr std::chrono::milliseconds kWithinFrame { 2 };
+constexpr std::string_view kExecuted = "executed";
 
 QString capacityName(const ResolvedScenario::Device& device)
 {
@@ -51,6 +52,25 @@ std::vector<MeasuredLine> linesOver(
 }
 
 } // namespace
+
+std::string secondStepText(const SecondStep& second)
+{
+    return second.kind == SecondStep::Kind::None    ? std::string()
+        : second.kind == SecondStep::Kind::Executed ? std::string(kExecuted)
+                                                    : std::string(policyInfo(second.policy).text);
+}
+
+std::optional<SecondStep> secondStepOf(std::string_view text)
+{
+    if (text.empty()) {
+        return SecondStep {};
+    }
+    if (text == kExecuted) {
+        return SecondStep { SecondStep::Kind::Executed, {} };
+    }
+    const PolicyInfo* info = findPolicy(text);
+    return info != nullptr ? std::optional(SecondStep { SecondStep::Kind::Policy, info->id }) : std::nullopt;
+}
 
 MeasuredRuns measuredRuns(const std::vector<MeasuredSet>& sets)
 {

@@ -9,6 +9,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace sublinear {
@@ -32,6 +34,11 @@ struct SecondStep {
     PolicyId policy = PolicyId::StoreAll;
     bool operator==(const SecondStep&) const = default;
 };
+
+/// "executed", "segments"; empty for none.
+std::string secondStepText(const SecondStep& second);
+/// Empty for what is neither of these.
+std::optional<SecondStep> secondStepOf(std::string_view text);
 
 /// What a timeline shows, worked out beside the window; only the newest.
 class TimelineSource : public QObject {

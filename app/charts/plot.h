@@ -51,6 +51,8 @@ public:
     [[nodiscard]] QRectF plotRect() const;
     /// Lower end of the legend: marks stay below.
     [[nodiscard]] double headHeight() const;
+    /// How large the plot must be on paper, in heights of a line of its type.
+    [[nodiscard]] virtual QSizeF leastLines() const { return { 0, 5 }; }
 
     void showHover(QPointF position, const std::vector<HoverLine>& lines);
     void hideHover();

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace sublinear {
@@ -304,8 +305,12 @@ StepPainter::PeakName StepPainter::peakName(std::size_t lane) const
     const TimelineOp& peak = steps.ops[static_cast<std::size_t>(steps.peakIndex)];
     const QPointF at = placeOf(lane, steps.peakIndex);
     const QRectF& plot = m_plots[lane];
-    const QString text = tr("%1 GiB, %2").arg(gibText(peak.liveBytes), opText(peak));
-    const double width = QFontMetricsF(m_look.axis).horizontalAdvance(text);
+    QString text = tr("%1 GiB, %2").arg(gibText(peak.liveBytes), opText(peak));
+    double width = QFontMetricsF(m_look.axis).horizontalAdvance(text);
+    if (m_picture.printed && at.x() + 9 + width >= plot.right() && at.x() - 9 - width <= plot.left()) {
+        text = gibUnitText(peak.liveBytes); // beside the cursor, and not across it: the title names the operation
+        width = QFontMetricsF(m_look.axis).horizontalAdvance(text);
+    }
     const double wanted = at.x() + 9 + width < plot.right() ? at.x() + 9 : at.x() - 9 - width;
     const double left = std::clamp(wanted, plot.left() + 2, std::max(plot.left() + 2, plot.right() - width));
     const bool above = at.y() - 4 - m_line > plot.top() - 2;
@@ -375,12 +380,27 @@ void StepPainter::paintXAxis(QPainter& painter) const
         }
     }
     if (m_named) {
-        const QRectF box(m_area.left(), top + m_ticks, plot.right() - m_area.left(), m_line);
-        const QString name = axisName();
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, name);
-        paintLegend(painter);
-        paintKinds(painter);
+        paintFoot(painter);
     }
+}
+
+void StepPainter::paintFoot(QPainter& painter) const
+{
+    const QRectF& plot = m_plots.back();
+    const double top = plot.bottom() + m_line + 2 + m_ticks;
+    const QString name = axisName();
+    const std::vector<HeldSign> signs = heldSigns();
+    const double wanted = std::accumulate(
+        signs.begin(), signs.end(), 0.0, [](double sum, const HeldSign& sign) { return sum + sign.width; });
+    double end = plot.right() - QFontMetricsF(m_look.axis).horizontalAdvance(name) - 12;
+    if (m_picture.printed && m_area.left() + wanted > end) {
+        end = plot.right(); // what cells mean is said nowhere else, and what the axis is above the picture
+    } else {
+        painter.drawText(
+            QRectF(m_area.left(), top, plot.right() - m_area.left(), m_line), Qt::AlignRight | Qt::AlignVCenter, name);
+    }
+    paintLegend(painter, signs, end);
+    paintKinds(painter);
 }
 
 QString StepPainter::axisName() const
@@ -388,13 +408,10 @@ QString StepPainter::axisName() const
     return m_picture.axis.isSingle() ? tr("operation of the step") : tr("each layer above itself");
 }
 
-void StepPainter::paintLegend(QPainter& painter) const
+std::vector<StepPainter::HeldSign> StepPainter::heldSigns() const
 {
     const QFontMetricsF metrics(m_look.axis);
-    const QRectF& plot = m_plots.back();
-    const double top = plot.bottom() + m_line + m_ticks + 2;
-    const double end = plot.right() - metrics.horizontalAdvance(axisName()) - 12;
-    double left = m_area.left();
+    std::vector<HeldSign> signs;
     for (const auto& [held, name] :
         { std::pair(LayerHeld::Whole, tr("kept")), std::pair(LayerHeld::InPart, tr("kept in part")),
             std::pair(LayerHeld::Checkpoint, tr("checkpoint")), std::pair(LayerHeld::Input, tr("input kept")),
@@ -403,19 +420,28 @@ void StepPainter::paintLegend(QPainter& painter) const
             return std::any_of(
                 layer.begin(), layer.end(), [held](const LayerChange& each) { return each.held == held; });
         };
-        if (std::none_of(m_picture.lanes.begin(), m_picture.lanes.end(), [&](const StepLane& lane) {
+        if (std::any_of(m_picture.lanes.begin(), m_picture.lanes.end(), [&](const StepLane& lane) {
                 return std::any_of(lane.detail->layers.begin(), lane.detail->layers.end(), isHeld);
             })) {
-            continue;
+            signs.push_back({ held, name, 22 + metrics.horizontalAdvance(name) });
         }
-        const double width = 12 + metrics.horizontalAdvance(name);
-        if (left + width > end) {
+    }
+    return signs;
+}
+
+void StepPainter::paintLegend(QPainter& painter, const std::vector<HeldSign>& signs, double end) const
+{
+    const QFontMetricsF metrics(m_look.axis);
+    const double top = m_plots.back().bottom() + m_line + m_ticks + 2;
+    double left = m_area.left();
+    for (const HeldSign& sign : signs) {
+        if (left + sign.width - 10 > end) {
             break;
         }
-        paintCell(painter, QRectF(left + 0.5, top + (m_line - 9) / 2, 8, 9), held, true);
+        paintCell(painter, QRectF(left + 0.5, top + (m_line - 9) / 2, 8, 9), sign.held, true);
         painter.setPen(m_look.muted);
-        painter.drawText(QPointF(left + 12, top + metrics.ascent()), name);
-        left += width + 10;
+        painter.drawText(QPointF(left + 12, top + metrics.ascent()), sign.name);
+        left += sign.width;
     }
 }
 

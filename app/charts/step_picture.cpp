@@ -102,7 +102,19 @@ StepPainter::StepPainter(StepPicture picture, const Look& look, const QRectF& ar
     m_x.minimum = 0;
     m_x.maximum = static_cast<double>(m_instants);
     layOut();
+    clearPeak();
     decimate();
+}
+
+void StepPainter::clearPeak()
+{
+    if (!m_picture.printed || m_titled || m_plots.empty()) {
+        return; // a hand would see the axis move
+    }
+    const Timeline& steps = timeline(0);
+    const double peak = inGiB(steps.ops[static_cast<std::size_t>(steps.peakIndex)].liveBytes - m_hiddenBytes[0]);
+    const double below = 1 - (m_line + 6) / std::max(2 * m_line, m_plots.front().height());
+    m_y.maximum = std::max(m_y.maximum, peak / below);
 }
 
 void StepPainter::hideStates()
@@ -135,14 +147,14 @@ void StepPainter::layOut()
     m_line = std::ceil(metrics.height());
     const auto lanes = static_cast<double>(m_picture.lanes.size());
     m_titled = m_picture.lanes.size() > 1;
-    m_named = m_area.height() >= kRoomy * std::max(1.0, 0.7 * lanes);
+    m_named = m_picture.printed || m_area.height() >= kRoomy * std::max(1.0, 0.7 * lanes);
     double labels = metrics.horizontalAdvance(tr("layers"));
     for (const Tick& tick : m_y.ticks) {
         labels = std::max(labels, metrics.horizontalAdvance(tick.text));
     }
     const double left = m_area.left() + std::ceil(labels) + 8;
     const double width = std::max(10.0, m_area.right() - left - 8);
-    m_kinds = m_named && m_area.height() >= kSpacious ? kindSigns() : std::vector<KindSign> {};
+    m_kinds = m_named && (m_picture.printed || m_area.height() >= kSpacious) ? kindSigns() : std::vector<KindSign> {};
     m_ticks = m_picture.axis.isSingle() ? m_line : 0;
     const double foot =
         m_ticks + (m_named ? m_line : 0) + 2 + (m_kinds.empty() ? 0 : m_kinds.back().corner.y() + m_line);
@@ -167,7 +179,7 @@ std::vector<StepPainter::KindSign> StepPainter::kindSigns() const
 {
     constexpr double kChip = 12;
     constexpr double kApart = 10;
-    constexpr double kLines = 2;
+    const double lines = m_picture.printed ? static_cast<double>(kMemoryKinds) : 2;
     const QFontMetricsF metrics(m_look.axis);
     std::vector<KindSign> signs;
     QPointF next;
@@ -188,7 +200,7 @@ std::vector<StepPainter::KindSign> StepPainter::kindSigns() const
         if (next.x() > 0 && next.x() + width > m_area.width()) {
             next = { 0, next.y() + m_line };
         }
-        if (next.y() >= kLines * m_line) {
+        if (next.y() >= lines * m_line) {
             break;
         }
         signs.push_back({ static_cast<MemoryKind>(kind), name, next });

@@ -48,6 +48,7 @@ struct StepPicture {
     std::shared_ptr<const StepDetail> ghost = {}; ///< the baseline's step, if there is one
     Bytes capacityBytes = 0;
     QString capacityName; ///< "80 GiB (article)"
+    bool printed = false; ///< nothing beside a pointer tells what colours mean: legends whatever the height
     bool statesHidden = false; ///< what stays through the whole step is left out, and of the device too
 };
 
@@ -87,6 +88,7 @@ public:
 private:
     void hideStates();
     void layOut();
+    void clearPeak(); ///< room for its name above it
     void decimate();
     [[nodiscard]] const Timeline& timeline(std::size_t lane) const { return m_picture.lanes[lane].detail->timeline; }
     [[nodiscard]] const TimelineOp& opAt(std::size_t lane, Count instant) const;
@@ -116,9 +118,17 @@ private:
     };
     [[nodiscard]] std::vector<KindSign> kindSigns() const;
     void paintKinds(QPainter& painter) const;
+    /// What a strip shows of layers, a cell and a name each, in one line under the axis.
+    struct HeldSign {
+        LayerHeld held = LayerHeld::Whole;
+        QString name;
+        double width = 0;
+    };
+    [[nodiscard]] std::vector<HeldSign> heldSigns() const;
+    void paintFoot(QPainter& painter) const;
     void paintCell(QPainter& painter, const QRectF& cell, LayerHeld held, bool outlined) const;
     [[nodiscard]] QString axisName() const;
-    void paintLegend(QPainter& painter) const;
+    void paintLegend(QPainter& painter, const std::vector<HeldSign>& signs, double end) const;
 
     StepPicture m_picture;
     Look m_look;

@@ -4,7 +4,6 @@
 #include "core/base/units.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace sublinear {
@@ -23,9 +22,7 @@ double inGiB(Bytes bytes)
 
 QString gibText(Bytes bytes, int decimals)
 {
-    const double size = std::abs(inGiB(bytes));
-    const int twoFigures = bytes == 0 ? 0 : 1 - static_cast<int>(std::floor(std::log10(size)));
-    return QString::fromStdString(formatGiB(bytes, size >= 0.01 ? decimals : std::max(decimals, twoFigures)));
+    return QString::fromStdString(formatGiBFigures(bytes, decimals));
 }
 
 QString gibUnitText(Bytes bytes, int decimals)

@@ -4,6 +4,7 @@
 #include "app/files/measurement_file.h"
 #include "app/model/text.h"
 #include "core/io/streams.h"
+#include "core/scenario/refusal.h"
 #include "core/training/optimal_alternative.h"
 
 #include <CLI/CLI.hpp>
@@ -30,8 +31,8 @@ std::optional<std::vector<MeasuredSet>> loadSets(const std::vector<std::string>&
             return std::nullopt;
         }
         const QFileInfo file(toQString(path));
-        sets.push_back(
-            { file.fileName(), file.absoluteFilePath(), std::move(**loaded), static_cast<int>(sets.size()) + 1 });
+        sets.push_back({ file.fileName(), file.absoluteFilePath(), std::move(**loaded),
+            static_cast<int>(sets.size()) + 1, 0, toQString(path) });
     }
     return sets;
 }
@@ -40,7 +41,8 @@ std::vector<MeasuredSet> setsOf(const FigureRecord& figure)
 {
     std::vector<MeasuredSet> sets;
     for (const FigureRecord::Measured& each : figure.measured) {
-        sets.push_back({ toQString(each.name), {}, each.measurement, static_cast<int>(sets.size()) + 1 });
+        sets.push_back(
+            { toQString(each.name), {}, each.measurement, static_cast<int>(sets.size()) + 1, 0, toQString(each.file) });
     }
     return sets;
 }
@@ -66,6 +68,11 @@ void addFigureSource(CLI::App& options, FigureSource& source)
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->check(refuseEmptyName);
+    source.secondOption = options
+                              .add_option("--second-step", source.second,
+                                  "Below the step of a timeline: none, executed (what really runs, in article "
+                                  "accounting) or a policy; a figure's own by default")
+                              ->type_name("STEP");
 }
 
 LoadedFigure loadFigure(const FigureSource& source)
@@ -83,6 +90,12 @@ LoadedFigure loadFigure(const FigureSource& source)
         }
         compared = std::move(*specs);
     }
+    std::optional<SecondStep> second = secondStepOf(source.second == "none" ? "" : source.second);
+    if (!second || (source.secondOption->count() > 0 && source.second.empty())) {
+        complain(refusal("--second-step", source.second, "none, executed or the name of a policy, such as segments")
+                     .message);
+        return { ExitCode::Usage, {} };
+    }
     const LoadedScenario loaded = loadScenario(source.scenario);
     if (loaded.exitCode != ExitCode::Ok) {
         return { loaded.exitCode, {} };
@@ -98,13 +111,18 @@ LoadedFigure loadFigure(const FigureSource& source)
         if (source.measured.empty()) {
             sets = setsOf(*loaded.figure);
         }
+        if (source.secondOption->count() == 0) {
+            second = secondStepOf(loaded.figure->secondStep);
+        }
     }
     EvaluatedScenario answer = evaluateLoaded(source.scenario, loaded, compared);
     if (!answer.evaluation) {
         return { answer.exitCode, {} };
     }
     addOptimalAlternative(*answer.evaluation);
-    return { ExitCode::Ok, figureContent(*answer.evaluation, loaded.scenario, compared, *sets) };
+    return { ExitCode::Ok,
+        figureContent(*answer.evaluation, loaded.scenario, compared, *sets,
+            loaded.figure ? loaded.figure->baseline : std::nullopt, second.value_or(SecondStep {})) };
 }
 
 } // namespace sublinear::cli

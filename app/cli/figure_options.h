@@ -22,6 +22,8 @@ struct FigureSource {
     std::string policies;
     CLI::Option* policiesOption = nullptr; ///< to tell an empty list from none
     std::vector<std::string> measured; ///< files
+    std::string second = "none"; ///< step of the timeline
+    CLI::Option* secondOption = nullptr;
 };
 void addFigureSource(CLI::App& options, FigureSource& source);
 

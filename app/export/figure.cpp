@@ -158,15 +158,17 @@ void Figure::layOut()
 
 bool Figure::hasRoom() const
 {
-    constexpr double kLinesInPlot = 5;
-    constexpr double kLinesInPicture = 12; // a step has a strip, phases and two legends as well
+    constexpr double kLinesInPicture = 12;
     constexpr double kWidth = 16; // in heights of a line
     const double line = QFontMetricsF(m_look.axis).height();
     const auto* plot = qobject_cast<const Plot*>(m_card->picture());
-    const double high =
-        plot != nullptr ? plot->plotRect().height() / kLinesInPlot : m_picture.height() / kLinesInPicture;
+    const auto* step = qobject_cast<const StepCard*>(m_card.get());
+    const QSizeF least = plot != nullptr ? plot->leastLines() : QSizeF(0, kLinesInPicture);
+    const QSizeF there = plot != nullptr ? plot->plotRect().size() : m_picture.size();
     // A plot with a legend of its own stays as high as it needs to be, and would be cut.
-    return high >= line && m_picture.width() >= kWidth * line && m_card->picture()->height() <= m_picture.height();
+    return (step == nullptr || step->hasRoom()) && there.height() >= least.height() * line
+        && there.width() >= least.width() * line && m_picture.width() >= kWidth * line
+        && m_card->picture()->height() <= m_picture.height();
 }
 
 void Figure::fit()
@@ -222,6 +224,14 @@ std::string Figure::record(FigureFormat format) const
 {
     FigureRecord record = m_content.record;
     record.chart = m_chart;
+    if (m_chart != kStepChart) {
+        record.secondStep.clear();
+        for (FigureRecord::Measured& set : record.measured) {
+            for (PointRecord& point : set.measurement.points) {
+                point.ops.clear();
+            }
+        }
+    }
     record.command = figureCommand(record, { m_chart }, { format }, m_style);
     return writeFigureRecord(record);
 }

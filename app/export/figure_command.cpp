@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/export/figure_command.h"
 
+#include "app/export/figure_content.h"
 #include "core/base/text.h"
 #include "core/report/csv_text.h"
 #include "core/scenario/set_arguments.h"
@@ -53,7 +54,10 @@ std::string contentArguments(const FigureRecord& record)
         line += " --policies " + shellQuoted(join(policies, ","));
     }
     for (const FigureRecord::Measured& set : record.measured) {
-        line += " --measured " + shellQuoted(set.name);
+        line += " --measured " + shellQuoted(set.file.empty() ? set.name : set.file);
+    }
+    if (!record.secondStep.empty()) {
+        line += " --second-step " + shellQuoted(record.secondStep);
     }
     return line;
 }
@@ -61,7 +65,11 @@ std::string contentArguments(const FigureRecord& record)
 std::string figureCommand(const FigureRecord& record, const std::vector<std::string>& charts,
     const std::vector<FigureFormat>& formats, const FigureStyle& style)
 {
-    std::string line = "sublinear export" + contentArguments(record) + " --charts " + join(charts, ",");
+    FigureRecord shown = record;
+    if (std::find(charts.begin(), charts.end(), kStepChart) == charts.end()) {
+        shown.secondStep.clear();
+    }
+    std::string line = "sublinear export" + contentArguments(shown) + " --charts " + join(charts, ",");
     std::vector<std::string> names;
     for (const FigureFormat format : formats) {
         names.emplace_back(formatName(format));

@@ -9,7 +9,7 @@ namespace sublinear {
 
 FigureContent figureContent(const Evaluation& evaluation, const Scenario& scenario,
     const std::vector<PolicySpec>& compared, const std::vector<MeasuredSet>& sets,
-    const std::optional<Scenario>& baseline)
+    const std::optional<Scenario>& baseline, const SecondStep& second)
 {
     FigureContent content;
     content.evaluation = evaluation;
@@ -22,16 +22,13 @@ FigureContent figureContent(const Evaluation& evaluation, const Scenario& scenar
             before = *resolved;
         }
     }
-    content.step = TimelineSource::answerTo({ evaluation.scenario, {}, measuredRuns(sets), before });
+    content.step = TimelineSource::answerTo({ evaluation.scenario, second, measuredRuns(sets), before });
     content.record.scenario = scenario;
     content.record.compared = compared;
+    content.record.secondStep = secondStepText(second);
     for (const MeasuredSet& set : sets) {
         addMarks(content.marks, set, evaluation.scenario);
-        FigureRecord::Measured measured { toUtf8(set.name), set.measurement };
-        for (PointRecord& point : measured.measurement.points) {
-            point.ops.clear();
-        }
-        content.record.measured.push_back(std::move(measured));
+        content.record.measured.push_back({ toUtf8(set.name), set.measurement, toUtf8(set.given) });
     }
     return content;
 }

@@ -12,6 +12,9 @@
 
 namespace sublinear {
 
+/// The one chart of a step's operations.
+inline constexpr std::string_view kStepChart = "timeline";
+
 /// All that figures of one scenario are drawn from.
 struct FigureContent {
     Evaluation evaluation;
@@ -31,6 +34,6 @@ struct FigureContent {
 /// Works out what the evaluation alone does not have: as long as planning the measured policies takes.
 FigureContent figureContent(const Evaluation& evaluation, const Scenario& scenario,
     const std::vector<PolicySpec>& compared, const std::vector<MeasuredSet>& sets,
-    const std::optional<Scenario>& baseline = {});
+    const std::optional<Scenario>& baseline = {}, const SecondStep& second = {});
 
 } // namespace sublinear

@@ -5,6 +5,7 @@
 #include "app/language/core_text.h"
 #include "app/model/text.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 namespace sublinear {
@@ -20,20 +21,33 @@ public:
 
     void setLook(const Look& look) { m_look = look; }
 
+    [[nodiscard]] bool hasRoom() const
+    {
+        const double lines = m_picture.lanes.size() > 1 ? 2.5 : 4.5; // of type in each lane's plot
+        return m_picture.lanes.empty() || painter().plotRect(0).height() >= lines * QFontMetricsF(m_look.axis).height();
+    }
+
 protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         if (m_picture.lanes.empty()) {
             return;
         }
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const StepPainter steps(m_picture, m_look, QRectF(rect()).adjusted(2, 2, -2, -2));
-        steps.paintGround(painter);
-        steps.paintInstant(painter, m_picture.lanes.front().detail->timeline.peakIndex);
+        QPainter device(this);
+        device.setRenderHint(QPainter::Antialiasing);
+        const StepPainter steps = painter();
+        steps.paintGround(device);
+        steps.paintInstant(device, m_picture.axis.instantOf(0, m_picture.lanes.front().detail->timeline.peakIndex));
     }
 
 private:
+    [[nodiscard]] StepPainter painter() const
+    {
+        StepPicture picture = m_picture;
+        picture.printed = true;
+        return { picture, m_look, QRectF(rect()).adjusted(2, 2, -2, -2) };
+    }
+
     const StepPicture& m_picture;
     Look m_look;
 };
@@ -44,6 +58,11 @@ StepCard::StepCard(const TimelineSource::Answer& answer, QWidget* parent)
     , m_view(new View(answer.picture, this))
 {
     setBody(m_view);
+}
+
+bool StepCard::hasRoom() const
+{
+    return m_view->hasRoom();
 }
 
 void StepCard::update(const Evaluation& evaluation)

@@ -13,6 +13,9 @@ public:
     /// The answer must outlive the card.
     explicit StepCard(const TimelineSource::Answer& answer, QWidget* parent = nullptr);
 
+    /// Whether the step is high enough for its type, with its legends.
+    [[nodiscard]] bool hasRoom() const;
+
 protected:
     void update(const Evaluation& evaluation) override;
     void restyle(const Look& look) override;

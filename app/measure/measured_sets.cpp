@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measured_sets.h"
 
+#include <QDir>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -53,16 +54,19 @@ void MeasuredSets::dropOwnRun()
     }
 }
 
-void MeasuredSets::open(const QString& path, const Measurement& measurement)
+void MeasuredSets::open(const QString& path, const Measurement& measurement, const QString& given)
 {
     const QString full = QFileInfo(path).absoluteFilePath();
+    const QString fromHere = QDir::current().relativeFilePath(full);
+    const QString named = !given.isEmpty() ? given : fromHere.startsWith(QLatin1String("..")) ? full : fromHere;
     const auto same =
         std::find_if(m_sets.begin(), m_sets.end(), [&](const MeasuredSet& set) { return set.path == full; });
     if (same != m_sets.end()) {
         same->id = same->measurement == measurement ? same->id : ++m_lastId;
         same->measurement = measurement;
+        same->given = named;
     } else {
-        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement, freeColor(), ++m_lastId });
+        m_sets.push_back({ QFileInfo(path).fileName(), full, measurement, freeColor(), ++m_lastId, named });
     }
     Q_EMIT changed();
 }

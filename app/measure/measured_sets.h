@@ -17,6 +17,7 @@ struct MeasuredSet {
     Measurement measurement;
     int color = 0; ///< 0 is the own run's; no two sets share one
     int id = 0; ///< of these points in this window; 0: of no window
+    QString given = {}; ///< the file as a command line names it
 
     [[nodiscard]] bool isOwnRun() const { return path.isEmpty() && color == 0; }
 };
@@ -36,8 +37,9 @@ public:
     void keepOwnRun();
     void dropOwnRun();
     [[nodiscard]] bool has(int id) const;
-    /// From a file; takes the place of what was read from it before.
-    void open(const QString& path, const Measurement& measurement);
+    /// From a file; takes the place of what was read from it before. `given` is how a command line names it, else
+    /// its path from the current folder.
+    void open(const QString& path, const Measurement& measurement, const QString& given = {});
     void remove(std::size_t index);
 
 Q_SIGNALS:

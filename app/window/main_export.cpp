@@ -3,6 +3,7 @@
 #include "app/cards/card.h"
 #include "app/cards/card_page.h"
 #include "app/cards/compare_menu.h"
+#include "app/cards/timeline_card.h"
 #include "app/compare/baseline.h"
 #include "app/export/chart_rows.h"
 #include "app/export/export_dialog.h"
@@ -50,8 +51,8 @@ bool canBeExported(const Card& card)
 FigureContent MainWindow::figureContent() const
 {
     m_model->settle();
-    return sublinear::figureContent(
-        m_model->evaluation(), m_model->scenario(), m_model->compared(), m_measured->all(), m_baseline->scenario());
+    return sublinear::figureContent(m_model->evaluation(), m_model->scenario(), m_model->compared(), m_measured->all(),
+        m_baseline->scenario(), m_page->findChild<TimelineCard*>()->second());
 }
 
 void MainWindow::buildExport(QMenu& file)
@@ -213,8 +214,11 @@ QString MainWindow::takeFigure(const QString& path, const FigureRecord& figure)
     m_page->compareMenu().setCheckedPolicies(compared);
     m_model->setCompared(figure.compared); // with their numbers, for which the menu has no room
     for (const FigureRecord::Measured& set : figure.measured) {
-        m_measured->open(QFileInfo(path).absoluteDir().filePath(toQString(set.name)), set.measurement);
+        const QString given = toQString(set.file);
+        m_measured->open(QFileInfo(path).absoluteDir().filePath(given.isEmpty() ? toQString(set.name) : given),
+            set.measurement, given);
     }
+    m_page->findChild<TimelineCard*>()->setSecond(secondStepOf(figure.secondStep).value_or(SecondStep {}));
     if (figure.baseline) {
         m_baseline->pin(*figure.baseline);
     }

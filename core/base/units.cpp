@@ -94,6 +94,13 @@ std::string formatGiBUnit(Bytes bytes, int decimals)
     return formatGiB(bytes, decimals) + " GiB";
 }
 
+std::string formatGiBFigures(Bytes bytes, int decimals)
+{
+    const double size = std::abs(static_cast<double>(bytes) / static_cast<double>(kGiB));
+    const int twoFigures = bytes == 0 ? 0 : 1 - static_cast<int>(std::floor(std::log10(size)));
+    return formatGiB(bytes, size >= 0.01 ? decimals : std::max(decimals, twoFigures));
+}
+
 std::string formatSize(Bytes bytes)
 {
     if (bytes >= kGiB / 100) {

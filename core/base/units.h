@@ -23,6 +23,9 @@ std::string formatGiB(Bytes bytes, int decimals = 2);
 /// "80.25 GiB"
 std::string formatGiBUnit(Bytes bytes, int decimals = 2);
 
+/// formatGiB(), and "0.00049" where two decimals would say that there is nothing: two figures at least.
+std::string formatGiBFigures(Bytes bytes, int decimals = 2);
+
 /// A size that is never shown as nothing: "0.25 GiB", "12.50 MiB", "96 bytes".
 std::string formatSize(Bytes bytes);
 

@@ -81,7 +81,11 @@ Result<FigureRecord::Measured> readMeasured(const nlohmann::json& entry)
     if (!measurement) {
         return measurement.error();
     }
-    return FigureRecord::Measured { std::move(*name), std::move(*measurement) };
+    Result<std::string> file = textMember(entry, "file");
+    if (!file) {
+        return file.error();
+    }
+    return FigureRecord::Measured { std::move(*name), std::move(*measurement), std::move(*file) };
 }
 
 } // namespace
@@ -109,8 +113,15 @@ std::string writeFigureRecord(const FigureRecord& record)
     json["policies"] = policyList(record.compared);
     json["measurements"] = Json::array();
     for (const FigureRecord::Measured& set : record.measured) {
-        json["measurements"].push_back(
-            { { "name", set.name }, { "measurement", parsed(writeMeasurement(set.measurement)) } });
+        Json entry = { { "name", set.name } };
+        if (!set.file.empty()) {
+            entry["file"] = set.file;
+        }
+        entry["measurement"] = parsed(writeMeasurement(set.measurement));
+        json["measurements"].push_back(std::move(entry));
+    }
+    if (!record.secondStep.empty()) {
+        json["second_step"] = record.secondStep;
     }
     return withoutMarkup(json.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
@@ -130,7 +141,8 @@ Result<FigureRecord> readFigureRecord(std::string_view json)
             std::to_string(kFigureVersion) + ", which this program reads");
     }
     FigureRecord record;
-    for (const auto& [name, member] : { std::pair { "chart", &record.chart }, { "command", &record.command } }) {
+    for (const auto& [name, member] : { std::pair { "chart", &record.chart }, { "command", &record.command },
+             { "second_step", &record.secondStep } }) {
         Result<std::string> value = textMember(*document, name);
         if (!value) {
             return value.error();

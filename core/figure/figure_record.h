@@ -26,9 +26,11 @@ struct FigureRecord {
     std::vector<PolicySpec> compared; ///< drawn beside the scenario's own
     struct Measured {
         std::string name; ///< "run.json"
-        Measurement measurement; ///< without its operations
+        Measurement measurement; ///< with its operations only where the chart shows them
+        std::string file = {}; ///< as the command names it: "runs/run.json"; empty for what no file holds
     };
     std::vector<Measured> measured;
+    std::string secondStep; ///< what a timeline shows below the first: "executed", a policy; empty for nothing
 };
 
 /// One line of ASCII in which XML and HTML find nothing to escape: {"format":"sublinear-figure",...}. For people it

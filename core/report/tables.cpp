@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/gib_parts.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/report/listed_rows.h"
@@ -106,10 +107,13 @@ TextTable memoryTable(const Evaluation& evaluation)
     const GiBPair ends = formatGiBDistinct(memory.totalBytes, memory.capacityBytes);
     TextTable table;
     table.header = { "Memory", "GiB", "Formula" };
-    for (const MemoryRow& row : memory.rows) {
-        table.rows.push_back({ std::string(memoryKindName(row.kind)), formatGiB(row.bytes), std::string(row.formula) });
+    const GiBParts texts = formatGiBPartsOf(memory.rows);
+    for (std::size_t i = 0; i < memory.rows.size(); ++i) {
+        const MemoryRow& row = memory.rows[i];
+        table.rows.push_back({ std::string(memoryKindName(row.kind)), texts.parts[i], std::string(row.formula) });
     }
-    table.rows.push_back({ "Total", ends.first, "" });
+    // Told apart from the capacity, or else told as its parts are.
+    table.rows.push_back({ "Total", ends.first.size() > texts.total.size() ? ends.first : texts.total, "" });
     table.rows.push_back({ "Capacity", ends.second, "" });
     return table;
 }
@@ -119,12 +123,13 @@ TextTable layerTable(const Evaluation& evaluation)
     const LayerTensors& layer = evaluation.layer;
     TextTable table;
     table.header = { "One layer", "GiB", "Formula" };
-    for (const LayerComponent& component : layer.components) {
-        table.rows.push_back(
-            { std::string(component.name), formatGiB(component.bytes), std::string(component.formula) });
+    const GiBParts texts = formatGiBPartsOf(layer.components);
+    for (std::size_t i = 0; i < layer.components.size(); ++i) {
+        const LayerComponent& component = layer.components[i];
+        table.rows.push_back({ std::string(component.name), texts.parts[i], std::string(component.formula) });
     }
-    table.rows.push_back({ "Saved set (act)", formatGiB(layer.totalBytes), "" });
-    table.rows.push_back({ "Input (x)", formatGiB(layer.boundaryBytes), "B*S*D*dtype" });
+    table.rows.push_back({ "Saved set (act)", texts.total, "" });
+    table.rows.push_back({ "Input (x)", formatGiBFigures(layer.boundaryBytes), "B*S*D*dtype" });
     return table;
 }
 

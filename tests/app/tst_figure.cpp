@@ -15,6 +15,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -146,6 +147,10 @@ private Q_SLOTS:
     void tikzLeavesAFarLimitOut();
     void farMeasuredPointsAreCounted();
     void reportSaysWhatRan();
+    void smallStepHasItsLegends();
+    void smallMeaningsDoNotTouch();
+    void stepIsOpenedAsItWas();
+    void commandKeepsThePath();
     void typeGivesWayToThePicture_data();
     void typeGivesWayToThePicture();
     void fullDiskLeavesTheOldFile();
@@ -400,6 +405,86 @@ void TestFigure::reportSaysWhatRan()
     const QByteArray html = reportHtml(other);
     QVERIFY(html.contains("<td>Batch</td>"));
     QVERIFY(html.contains("<td>the time allowed</td>") && html.contains("<td>disturbed</td>"));
+}
+
+void TestFigure::smallStepHasItsLegends()
+{
+    FigureStyle small;
+    small.size = *parseFigureSize("85x60mm");
+    const QByteArray svg = svgOf(Figure("timeline", content(), small));
+    for (const char* text : { "checkpoint", "dropped", "recomputed", "parameters", "optimizer states", "checkpoints",
+             "recomputed segment", "80.25 GiB" }) {
+        QVERIFY2(svg.contains(QByteArray(">") + text + "</text>"), text);
+    }
+    // Where there is room the peak is named whole.
+    QVERIFY(svgOf(Figure("timeline", content(), style())).contains(">80.25 GiB, backward layer 32</text>"));
+}
+
+void TestFigure::smallMeaningsDoNotTouch()
+{
+    FigureStyle small;
+    small.size = *parseFigureSize("85x60mm");
+    const QString svg = QString::fromUtf8(svgOf(Figure("meanings", content(), small)));
+    const QRegularExpression name(
+        u"<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"([0-9.]+)\"[^>]*textLength=\"([0-9.]+)\"[^>]*>([^<]*)</text>"_s);
+    double above = 0;
+    double figures = 1e6;
+    double ends = 0;
+    int names = 0;
+    for (auto found = name.globalMatch(svg); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const QString text = match.captured(5);
+        if (text == u"114.00"_s || text == u"102.69"_s) {
+            figures = std::min(figures, match.captured(1).toDouble());
+        }
+        if (text != u"Store all"_s && !text.contains(u" K"_s)) {
+            continue;
+        }
+        if (text.startsWith(u"K="_s) || text.startsWith(u"no K"_s) || text.startsWith(u"Total"_s)) {
+            continue;
+        }
+        const double y = match.captured(2).toDouble();
+        QVERIFY2(y - above >= match.captured(3).toDouble() * 1.5, qPrintable(text));
+        above = y;
+        ends = std::max(ends, match.captured(1).toDouble() + match.captured(4).toDouble());
+        ++names;
+    }
+    QCOMPARE(names, 6);
+    QVERIFY2(ends < figures, qPrintable(u"%1 %2"_s.arg(ends).arg(figures)));
+}
+
+void TestFigure::stepIsOpenedAsItWas()
+{
+    Scenario scenario;
+    Measurement run = measured(scenario);
+    run.points.front().ops = { { 3, Bytes { 30 } << 30, 10 } };
+    const FigureContent step = figureContent(*evaluate(scenario), scenario, {},
+        { { u"run.json"_s, u"/x/run.json"_s, run, 1, 0, u"x/run.json"_s } }, {}, { SecondStep::Kind::Executed, {} });
+    QCOMPARE(step.step.picture.lanes.size(), std::size_t { 2 });
+    const auto recordOf = [&](const char* chart) {
+        return *readFigureRecord(Figure(chart, step, style()).record(FigureFormat::Svg));
+    };
+    const FigureRecord timeline = recordOf("timeline");
+    QCOMPARE(timeline.secondStep, std::string("executed"));
+    QVERIFY(timeline.measured[0].measurement.points[0].ops == run.points[0].ops);
+    QCOMPARE(timeline.command,
+        std::string("sublinear export --measured x/run.json --second-step executed --charts timeline --format svg "
+                    "--out figures"));
+    // What other charts do not show is not in them.
+    const FigureRecord memory = recordOf("memory");
+    QCOMPARE(memory.secondStep, std::string());
+    QVERIFY(memory.measured[0].measurement.points[0].ops.empty());
+}
+
+void TestFigure::commandKeepsThePath()
+{
+    Scenario scenario;
+    const FigureContent given = figureContent(*evaluate(scenario), scenario, {},
+        { { u"run.json"_s, u"/x/a b/run.json"_s, measured(scenario), 1, 0, u"../a b/run.json"_s } });
+    const FigureRecord record = *readFigureRecord(Figure("memory", given, style()).record(FigureFormat::Png));
+    QCOMPARE(record.command,
+        std::string("sublinear export --measured '../a b/run.json' --charts memory --format png --out figures"));
+    QCOMPARE(record.measured[0].name, std::string("run.json"));
 }
 
 void TestFigure::typeGivesWayToThePicture_data()

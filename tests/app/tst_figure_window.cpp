@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Figures in the window: a card's menu, the dialog, and a figure that is opened where its author stood.
 #include "app/cards/card_page.h"
+#include "app/cards/timeline_card.h"
 #include "app/export/export_dialog.h"
 #include "app/export/figure.h"
 #include "app/export/figure_content.h"
@@ -106,6 +107,31 @@ private Q_SLOTS:
         QCOMPARE(reader.measured().all().size(), std::size_t { 1 });
         QCOMPARE(reader.measured().all().front().name, QStringLiteral("run.json"));
         QCOMPARE(reader.documentPath(), QString()); // a save does not go over the figure
+    }
+
+    // With the step that stood below the first, and the operations that were measured.
+    void opensAStepAsItStood()
+    {
+        MainWindow& window = m_bench->window();
+        m_bench->model().setCompared(*parsePolicies("segments"));
+        Measurement run = measured(m_bench->model().scenario());
+        run.points.front().ops = { { 3, Bytes { 30 } << 30, 10 } };
+        window.measured().open(m_folder.filePath(QStringLiteral("run.json")), run);
+        window.findChild<CardPage*>()->showCard(QStringLiteral("timeline"));
+        const SecondStep below { SecondStep::Kind::Policy, PolicyId::Segments };
+        window.findChild<TimelineCard*>()->setSecond(below);
+        QTRY_VERIFY(window.findChild<TimelineCard*>()->second() == below);
+        QVERIFY(window.exportFiles({ { "timeline" }, { FigureFormat::Svg }, {}, m_folder.path() }));
+        m_bench = std::make_unique<WindowBench>("tst_figure_window");
+        MainWindow& reader = m_bench->window();
+        QVERIFY(reader.findChild<TimelineCard*>()->second() == SecondStep {});
+        QVERIFY2(
+            reader.openFile(m_folder.filePath(QStringLiteral("timeline.svg"))), qPrintable(reader.messages().text()));
+        QTRY_VERIFY(reader.findChild<TimelineCard*>()->second() == below);
+        QVERIFY(reader.measured().all().front().measurement.points[0].ops == run.points[0].ops);
+        // What is read is written again.
+        QCOMPARE(reader.figureContent().record.secondStep, std::string("segments"));
+        QCOMPARE(reader.figureContent().step.picture.lanes.size(), std::size_t { 2 });
     }
 
     void showsTheCardOfAFigure()

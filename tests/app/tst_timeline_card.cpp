@@ -281,7 +281,7 @@ private Q_SLOTS:
         QCOMPARE(lines.back().gib, QStringLiteral("80.25"));
         take(with({ "workload.batch=2" })); // it follows the scenario too
         QCOMPARE(split().titleText(), QStringLiteral("At backward layer 32"));
-        QCOMPARE(lines.back().gib, QStringLiteral("70.12"));
+        QCOMPARE(lines.back().gib, QStringLiteral("70.125"));
         QTest::mouseClick(&switchOn, Qt::LeftButton);
         QVERIFY(split().titleText().startsWith(QStringLiteral("Largest: ")));
         QVERIFY(split().measureText().contains(QStringLiteral("at the peak")));

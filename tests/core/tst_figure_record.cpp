@@ -26,8 +26,10 @@ FigureRecord sample()
     point.policy = { PolicyId::Segments, 2, {}, 0, false };
     point.predictedPeakBytes = 1000;
     point.measuredPeakBytes = 1256;
+    point.ops.push_back({ 7, 1000, 25 });
     measurement.points.push_back(point);
-    record.measured.push_back({ "run (1).json", measurement });
+    record.measured.push_back({ "run (1).json", measurement, "../runs of \xC3\xA9/run (1).json" });
+    record.secondStep = "executed";
     return record;
 }
 
@@ -80,7 +82,10 @@ void TestFigureRecord::readsBack()
     QVERIFY(read->compared == written.compared);
     QCOMPARE(read->measured.size(), std::size_t { 1 });
     QCOMPARE(read->measured[0].name, std::string("run (1).json"));
+    QCOMPARE(read->measured[0].file, written.measured[0].file);
+    QCOMPARE(read->secondStep, std::string("executed"));
     QCOMPARE(read->measured[0].measurement.points.size(), std::size_t { 1 });
+    QVERIFY(read->measured[0].measurement.points[0].ops == written.measured[0].measurement.points[0].ops);
     QCOMPARE(read->measured[0].measurement.points[0].measuredPeakBytes, std::optional<Bytes>(1256));
 }
 

@@ -165,8 +165,8 @@ void TestPlanTable::terminal()
              "(79.94 GiB, +68.8 % forward).\n",
              "6,442,450,944 parameters", "Parameters          12.00  N*(4*D*D + 2*D*F)*dtype\n",
              "Optimizer states    48.00", "Total               80.25\n", "Capacity            80.00\n",
-             "Attention weights    1.00  B*H*S*S*dtype\n", "Saved set (act)      1.69\n", "<- chosen\n",
-             "<- recommended\n", "does not depend on the batch.\n" }) {
+             "Attention weights    1.0000  B*H*S*S*dtype\n", "Residuals            0.1250",
+             "Saved set (act)      1.6875\n", "<- chosen\n", "<- recommended\n", "does not depend on the batch.\n" }) {
         QVERIFY2(plan.contains(part), part);
     }
     for (const QString& line : plan.split('\n')) {

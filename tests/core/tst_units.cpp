@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "core/base/gib_parts.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void gib_data();
     void gib();
     void gibRoundsLikeFixed();
+    void parts_data();
+    void parts();
     void distinct_data();
     void distinct();
     void percent();
@@ -144,6 +147,38 @@ void TestUnits::gibRoundsLikeFixed()
         QCOMPARE(formatGiB(bytes, 0), formatFixed(gib, 0));
         QCOMPARE(formatGiB(bytes, 7), formatFixed(gib, 7));
     }
+}
+
+void TestUnits::parts_data()
+{
+    QTest::addColumn<QList<qlonglong>>("bytes");
+    QTest::addColumn<QByteArray>("texts");
+    const auto row = [](const char* name, const QList<qlonglong>& bytes, const char* texts) {
+        QTest::newRow(name) << bytes << QByteArray(texts);
+    };
+    constexpr Bytes g = kGiB;
+    row("none", {}, " = 0.00");
+    row("they add up", { 12 * g, 48 * g, g * 81 / 8, g * 135 / 16 }, "12.00 48.00 10.12 8.44 = 78.56");
+    // 0.19 + 1.00 + 0.06 + 0.25 + 0.06 + 0.12 = 1.68, of 1.69
+    row("the article's layer", { g * 3 / 16, g, g / 16, g / 4, g / 16, g / 8 },
+        "0.1875 1.0000 0.0625 0.2500 0.0625 0.1250 = 1.6875");
+    row("three decimals are enough", { g / 8, g / 8 }, "0.125 0.125 = 0.250");
+    // 0.34 + 0.34 + 0.34 = 1.02, of 1.01
+    row("two are rounded up", { g * 337 / 1000, g * 336 / 1000, g * 338 / 1000 }, "0.34 0.33 0.34 = 1.01");
+    row("a third each", { g / 3, g / 3, g / 3 + 1 }, "0.33 0.33 0.34 = 1.00");
+    row("carry", { g * 1996 / 1000, g * 1996 / 1000, g * 1008 / 1000 }, "2.00 1.99 1.01 = 5.00");
+    row("small ones keep their figures", { g / 3, g / 5000, g * 2 / 3 + 9 }, "0.33 0.00020 0.67 = 1.00");
+    row("only small ones", { g / 300, g / 700 }, "0.0033 0.0014 = 0.0048");
+    row("nothing", { 0, 0 }, "0.00 0.00 = 0.00");
+    row("as much as there is", { kMax - g / 3, g / 3 }, "8589934591.67 0.33 = 8589934592.00");
+}
+
+void TestUnits::parts()
+{
+    QFETCH(QList<qlonglong>, bytes);
+    QFETCH(QByteArray, texts);
+    const GiBParts printed = formatGiBParts(std::vector<Bytes>(bytes.begin(), bytes.end()));
+    QCOMPARE(bytesOf(join(printed.parts, " ") + " = " + printed.total), texts);
 }
 
 void TestUnits::distinct_data()

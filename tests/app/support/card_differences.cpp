@@ -138,6 +138,25 @@ QString gibText(Bytes bytes)
     return QString::fromStdString(formatGiB(bytes, gib(bytes) * 100 < 1 && bytes > 0 ? decimals + 1 : 2));
 }
 
+void partsDifferences(
+    const std::vector<std::pair<QString, Bytes>>& parts, const QString& total, Bytes totalBytes, Differences& found)
+{
+    const auto isNear = [](const QString& text, Bytes bytes, double units) {
+        const qsizetype point = text.indexOf(QLatin1Char('.'));
+        const double unit = std::pow(10.0, point < 0 ? 0 : -static_cast<double>(text.size() - point - 1));
+        return std::abs(text.toDouble() - gib(bytes)) <= units * unit * 1.0000001 + gib(bytes) * 1e-15;
+    };
+    double sum = 0;
+    for (const auto& [text, bytes] : parts) {
+        found.holds(text + QStringLiteral(" is what its bytes are"),
+            isNear(text, bytes, 1) && (bytes == 0 || text.toDouble() > 0));
+        sum += text.toDouble();
+    }
+    found.holds(total + QStringLiteral(" is the total"), isNear(total, totalBytes, 0.5));
+    // Half a hundredth: what is too small for two decimals is printed with more.
+    found.holds(QStringLiteral("parts add up to ") + total, std::abs(sum - total.toDouble()) < 0.0055 + sum * 1e-15);
+}
+
 QString percentText(double fraction, int decimals)
 {
     return QString::fromStdString(formatPercent(fraction, decimals));

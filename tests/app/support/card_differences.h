@@ -5,6 +5,9 @@
 
 #include <QStringList>
 
+#include <utility>
+#include <vector>
+
 namespace sublinear::testing {
 
 /// Collects where what is shown is not what it should be.
@@ -61,6 +64,9 @@ Count chosenOf(const Evaluation& evaluation);
 
 double gib(Bytes bytes);
 QString gibText(Bytes bytes);
+/// Each text is its bytes within a unit of its last place, and together they are what the total's says.
+void partsDifferences(
+    const std::vector<std::pair<QString, Bytes>>& parts, const QString& total, Bytes totalBytes, Differences& found);
 QString percentText(double fraction, int decimals = 1);
 
 } // namespace sublinear::testing

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "app/cards/layer_card.h"
 #include "app/charts/plot.h"
 #include "core/policy/law.h"
 #include "tests/app/support/card_differences.h"
@@ -89,6 +90,12 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     if (!found.lines().isEmpty()) {
         return;
     }
+    const GiBParts& texts = dynamic_cast<LayerPlot&>(plot).texts();
+    found.holds(QStringLiteral("a figure each"), texts.parts.size() == components.size());
+    if (!found.lines().isEmpty()) {
+        return;
+    }
+    std::vector<std::pair<QString, Bytes>> parts;
     const Painted drawn = painted(plot);
     Bytes sum = 0;
     Bytes kept = 0;
@@ -108,7 +115,9 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
         }
         kept += dropped ? 0 : component.bytes;
         anySquare = anySquare || square;
-        found.holds(name + QStringLiteral("'s figure is painted"), drawn.hasText(gibText(component.bytes)));
+        const QString figure = text(texts.parts[static_cast<std::size_t>(i)]);
+        found.holds(name + QStringLiteral("'s figure is painted"), drawn.hasText(figure));
+        parts.emplace_back(figure, component.bytes);
         found.holds(name + QStringLiteral("'s share is painted"),
             drawn.hasText(
                 percentText(static_cast<double>(component.bytes) / static_cast<double>(wanted.layer.totalBytes), 0)));
@@ -120,7 +129,8 @@ void layerDifferences(CardBench& bench, const Evaluation& wanted, Differences& f
     placesDifferences(plot.yAxis(), 0, count - 1, found);
     found.holds(
         QStringLiteral("axis holds the longest bar"), plot.xAxis().minimum == 0 && plot.xAxis().maximum >= highest);
-    const QString all = gibText(wanted.layer.totalBytes);
+    const QString all = text(texts.total);
+    partsDifferences(parts, all, wanted.layer.totalBytes, found);
     found.text(QStringLiteral("measure"), bench.card(QStringLiteral("layers")).measureText(),
         (kept == sum ? QStringLiteral("%1 GiB kept for backward").arg(all)
                      : QStringLiteral("%1 of %2 GiB kept; hatched: recomputed").arg(gibText(kept), all))

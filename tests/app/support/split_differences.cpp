@@ -45,25 +45,30 @@ void table(SplitTable& view, const MemorySplit& wanted, Differences& found)
     };
     struct Row {
         QString name;
-        QString gib;
+        Bytes bytes = 0;
         QString share;
     };
     std::vector<Row> rows;
     for (const MemoryRow& row : wanted.rows) {
         const std::string_view name = memoryKindName(row.kind);
-        rows.push_back({ QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), gibText(row.bytes),
-            share(row.bytes) });
+        rows.push_back(
+            { QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), row.bytes, share(row.bytes) });
     }
-    rows.push_back({ QStringLiteral("Total"), gibText(wanted.totalBytes), share(wanted.totalBytes) });
+    rows.push_back({ QStringLiteral("Total"), wanted.totalBytes, share(wanted.totalBytes) });
     const std::vector<SplitTable::Line>& lines = view.lines();
+    std::vector<std::pair<QString, Bytes>> parts;
     found.number(QStringLiteral("rows"), static_cast<double>(lines.size()), static_cast<double>(rows.size()));
     const Painted drawn = painted(view);
     for (std::size_t i = 0; i < std::min(lines.size(), rows.size()); ++i) {
         found.text(QStringLiteral("row %1's name").arg(i), lines[i].name, rows[i].name);
-        found.text(rows[i].name, lines[i].gib, rows[i].gib);
+        parts.emplace_back(lines[i].gib, rows[i].bytes);
         found.text(rows[i].name + QStringLiteral("'s share"), lines[i].share, rows[i].share);
         found.holds(
-            rows[i].name + QStringLiteral(" is painted"), drawn.hasText(rows[i].name) && drawn.hasText(rows[i].gib));
+            rows[i].name + QStringLiteral(" is painted"), drawn.hasText(rows[i].name) && drawn.hasText(lines[i].gib));
+    }
+    if (parts.size() == rows.size()) {
+        parts.pop_back(); // the total
+        partsDifferences(parts, lines.back().gib, wanted.totalBytes, found);
     }
 }
 

@@ -211,7 +211,7 @@ private:
         if (!shortOne) {
             return shortOne.error();
         }
-        m_point.tightFit = !*exact && *shortOne && !SlabMemory::fits(m_plan, m_plan.predictedBytes() - kGranuleBytes);
+        takeTightFit(m_point, m_plan, *exact, *shortOne);
         return success();
     }
 

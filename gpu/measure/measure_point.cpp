@@ -175,6 +175,9 @@ private:
                 return status;
             }
             touched.look(round, m_pool, m_stop);
+            if (m_stop.poll()) { // it may have seen a part only
+                return heard(m_stop.error());
+            }
         }
         m_point.touchedBytes = touched.bytes();
         m_behind = touched.end() > m_plan.predictedBytes() ? margin : 0;
@@ -186,7 +189,7 @@ private:
         m_progress.enter("pool", m_options.shares.pool, steps::kPool);
         Result<std::unique_ptr<PoolMemory>> memory = PoolMemory::create(m_plan, std::nullopt, &m_stop);
         if (!memory) {
-            return memory.error();
+            return heard(memory.error());
         }
         TrainingRun run(m_plan, **memory, m_pool, m_kernels, &m_stop);
         PoolWatch watch(**memory);
@@ -213,18 +216,14 @@ private:
     Status shortPass()
     {
         m_progress.enter("tight fit", m_options.shares.tightFit, 1);
-        const Result<bool> ranShort = runsShort(m_plan, m_kernels, kGranuleBytes, m_stop);
+        const auto stopped = [this] { static_cast<void>(heard(m_stop.error())); };
+        const Result<bool> ranShort = runsShort(m_plan, m_kernels, kGranuleBytes, m_stop, stopped);
         const Result<bool> isShort =
-            ranShort && m_behind > 0 ? runsShort(m_plan, m_kernels, 0, m_stop) : Result<bool>(false);
+            ranShort && m_behind > 0 ? runsShort(m_plan, m_kernels, 0, m_stop, stopped) : Result<bool>(false);
         if (!ranShort || !isShort) {
             return ranShort ? isShort.error() : ranShort.error();
         }
-        m_point.tightFit = *ranShort && !*isShort && !SlabMemory::fits(m_plan, m_plan.predictedBytes() - kGranuleBytes);
-        if (m_point.tightFit == false) {
-            addNote(m_point,
-                *isShort ? "no tight fit: it needs more than was predicted"
-                         : "no tight fit: it runs in 256 bytes less than was predicted");
-        }
+        takeTightFit(m_point, m_plan, *isShort, *ranShort);
         m_progress.stepDone();
         return success();
     }

@@ -2,6 +2,7 @@
 #include "gpu/measure/point_parts.h"
 
 #include "core/program/placement.h"
+#include "gpu/run/slab_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +47,19 @@ Bytes marginBehind(MeasuredPoint& point, Bytes available)
         return 0;
     }
     return room;
+}
+
+void takeTightFit(MeasuredPoint& point, const RunPlan& plan, bool exactRanShort, bool lessRanShort)
+{
+    const bool refused = !SlabMemory::fits(plan, plan.predictedBytes() - kGranuleBytes);
+    point.tightFit = !exactRanShort && lessRanShort && refused;
+    if (exactRanShort) {
+        addNote(point, "no tight fit: it needs more than was predicted");
+    } else if (!lessRanShort) {
+        addNote(point, "no tight fit: it runs in " + std::to_string(kGranuleBytes) + " bytes less than was predicted");
+    } else if (!refused) {
+        addNote(point, "no tight fit: a slab smaller than was predicted is not refused");
+    }
 }
 
 void takeResults(

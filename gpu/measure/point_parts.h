@@ -18,6 +18,10 @@ void addNote(MeasuredPoint& point, const std::string& text);
 /// `available` in all. 0: there are none, and a note says so.
 Bytes marginBehind(MeasuredPoint& point, Bytes available);
 
+/// Whether the prediction is what is needed, and no more: `exactRanShort` is of a slab of exactly that,
+/// `lessRanShort` of one that is a granule smaller. A note says which of both is wrong.
+void takeTightFit(MeasuredPoint& point, const RunPlan& plan, bool exactRanShort, bool lessRanShort);
+
 /// Whether the training steps came to what `reference` (null: none) has, bit by bit, and whether they
 /// are finite. `results`, if not null, takes them over.
 void takeResults(MeasuredPoint& point, TrainingResults own, const TrainingResults* reference, TrainingResults* results,

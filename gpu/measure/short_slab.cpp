@@ -53,7 +53,8 @@ void onFault(int /*signal*/, siginfo_t* info, void* /*context*/)
 
 } // namespace
 
-Result<bool> runsShort(const RunPlan& plan, const Kernels& kernels, Bytes missing, Stop& stop)
+Result<bool> runsShort(
+    const RunPlan& plan, const Kernels& kernels, Bytes missing, Stop& stop, const std::function<void()>& stopped)
 {
     constexpr auto kPoll = std::chrono::milliseconds(2);
     const pid_t parent = getpid();
@@ -68,6 +69,9 @@ Result<bool> runsShort(const RunPlan& plan, const Kernels& kernels, Bytes missin
     while (waitpid(child, &state, WNOHANG) == 0) {
         if (stop.poll()) {
             kill(child, SIGKILL);
+            if (stopped) {
+                stopped();
+            }
             waitpid(child, &state, 0);
             return stop.error();
         }

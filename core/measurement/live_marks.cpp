@@ -71,7 +71,7 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
     if ((!everyNumber && policy.number != shown.policy.number) || policy.tensors != shown.policy.tensors) {
         return result;
     }
-    const Result<StepDetail> detail = stepDetail(ran);
+    const Result<StepDetail> detail = stepDetail(ran, OptimizerTemporary::None);
     if (!detail) {
         return result;
     }
@@ -82,8 +82,12 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         return result;
     }
     const bool whole = part == PeakPart::Whole;
-    // The picture counts a reserve that nobody measures.
+    // The picture counts a reserve that nobody measures, and what an optimizer that does not work in place would hold.
     const Bytes reserve = scenario.device.reserveBytes - ran.device.reserveBytes;
+    const auto temporary = [](const TimelineOp& own, const TimelineOp& there) {
+        constexpr auto kTransient = static_cast<std::size_t>(MemoryKind::Transient);
+        return own.step == toText(Pass::Optimizer) ? own.byKind[kTransient] - there.byKind[kTransient] : 0;
+    };
     const Bytes measuredStates = whole ? 0 : point.staticBytes.value_or(detail->stateBytes);
     const Bytes predictedStates = whole ? 0 : detail->stateBytes;
     const Bytes ownStates = whole ? 0 : shown.stateBytes;
@@ -95,9 +99,11 @@ LiveMarks liveMarks(const PointRecord& point, const RunRecord& run, const StepDe
         if (!at) {
             continue;
         }
-        const Bytes there = predicted.ops[static_cast<std::size_t>(op.index)].liveBytes;
-        const Bytes own = shown.timeline.ops[*at].liveBytes;
-        std::optional<Bytes> stands = (Checked(*op.liveBytes) + reserve).value();
+        const TimelineOp& opThere = predicted.ops[static_cast<std::size_t>(op.index)];
+        const TimelineOp& opShown = shown.timeline.ops[*at];
+        const Bytes there = opThere.liveBytes;
+        const Bytes own = opShown.liveBytes;
+        std::optional<Bytes> stands = (Checked(*op.liveBytes) + reserve + temporary(opShown, opThere)).value();
         if (result.carried) {
             const std::optional<Bytes> moving =
                 scaled(*op.liveBytes - measuredStates, there - predictedStates, own - ownStates);

@@ -12,7 +12,7 @@ struct LiveMark {
     Count op = 0; ///< of the picture
     Bytes bytes = 0; ///< where it stands
     Bytes measuredBytes = 0; ///< on the shape that ran
-    Bytes predictedBytes = 0; ///< of the same operation there
+    Bytes predictedBytes = 0; ///< of the same operation there, whose optimizer works in place
     bool operator==(const LiveMark&) const = default;
 };
 

@@ -149,7 +149,7 @@ LayerHeld StepDetail::held(Count layer, Count op) const
     return next == history.begin() ? LayerHeld::Ahead : std::prev(next)->held;
 }
 
-Result<StepDetail> stepDetail(const ResolvedScenario& scenario)
+Result<StepDetail> stepDetail(const ResolvedScenario& scenario, OptimizerTemporary temporary)
 {
     StepDetail detail;
     detail.policy = chosenPolicy(scenario);
@@ -166,7 +166,7 @@ Result<StepDetail> stepDetail(const ResolvedScenario& scenario)
         detail.layers = historiesOf(detail.timeline, detail.policy, scenario.model.layers);
         return detail;
     }
-    Result<TrainingStep> step = article ? simulatedStep(scenario) : trainingStep(scenario);
+    Result<TrainingStep> step = article ? simulatedStep(scenario) : trainingStep(scenario, temporary);
     if (!step) {
         return step.error();
     }
@@ -184,7 +184,7 @@ Result<StepDetail> executedDetail(const ResolvedScenario& scenario)
     }
     ResolvedScenario stack = measuredStack(scenario);
     stack.accounting = Accounting::Training;
-    Result<TrainingStep> step = trainingStep(stack);
+    Result<TrainingStep> step = trainingStep(stack, OptimizerTemporary::None);
     if (!step) {
         return step.error();
     }

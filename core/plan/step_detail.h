@@ -36,8 +36,10 @@ struct StepDetail {
     [[nodiscard]] LayerHeld held(Count layer, Count op) const;
 };
 
-/// As timeline() has it.
-Result<StepDetail> stepDetail(const ResolvedScenario& scenario);
+/// As timeline() has it, or in training accounting without what that assumes of the optimizer: then it is what the
+/// worker runs, operation by operation.
+Result<StepDetail> stepDetail(
+    const ResolvedScenario& scenario, OptimizerTemporary temporary = OptimizerTemporary::Assumed);
 
 /// In article accounting: what really runs of the chosen policy beside its law, the measured stack's operations, on
 /// the law's parameters and optimizer states. Refused: what timeline() refuses, and policies without a schedule.

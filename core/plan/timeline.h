@@ -21,6 +21,10 @@ struct Timeline {
     Count peakIndex = 0; ///< first op at the highest liveBytes
 };
 
+/// What training accounting assumes beside the tensors while the optimizer runs: as frameworks have it, or nothing, as
+/// the worker's AdamW, which works in place.
+enum class OptimizerTemporary : std::uint8_t { Assumed, None };
+
 /// In article accounting: the schedule of layers with act and x, static rows included.
 Result<Timeline> timeline(const ResolvedScenario& scenario);
 

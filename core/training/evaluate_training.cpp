@@ -215,7 +215,7 @@ Status checkLength(std::span<const Run> runs)
         "checkpointing.policy" };
 }
 
-Result<TrainingStep> trainingStep(const ResolvedScenario& scenario)
+Result<TrainingStep> trainingStep(const ResolvedScenario& scenario, OptimizerTemporary temporary)
 {
     const Result<TrainingStack> stack = trainingStack(scenario, {});
     if (!stack) {
@@ -235,7 +235,11 @@ Result<TrainingStep> trainingStep(const ResolvedScenario& scenario)
     }
     TrainingStep step;
     step.schedule = { stack->layers, chosen.id == PolicyId::Article && chosen.number.value_or(1) > 1, rows.runs() };
-    const Result<Program> program = lower(stack->chain, step.schedule, stack->options);
+    LowerOptions options = stack->options;
+    if (temporary == OptimizerTemporary::None) {
+        options.optimizerTemporaryBytes = 0;
+    }
+    const Result<Program> program = lower(stack->chain, step.schedule, options);
     if (!program) {
         return program.error();
     }

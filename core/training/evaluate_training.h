@@ -25,7 +25,8 @@ struct TrainingStep {
     std::vector<std::int32_t> stepOf; ///< by operation: index into stepsOf(schedule)
     std::array<Bytes, kMemoryKinds> states = {}; ///< what stays through the whole step; part of every operation
 };
-Result<TrainingStep> trainingStep(const ResolvedScenario& scenario);
+Result<TrainingStep> trainingStep(
+    const ResolvedScenario& scenario, OptimizerTemporary temporary = OptimizerTemporary::Assumed);
 
 /// Refused: a schedule of so many passes that its operations would fill the memory of the machine that counts them
 /// (one state for a thousand layers: half a million).

@@ -440,7 +440,7 @@ private Q_SLOTS:
         measurement.run.requested = Scenario {};
         measurement.run.run = complete(ran);
         measurement.points = { point(PolicyId::Article, 4, 10 * kMi, 300) };
-        const StepDetail detail = *stepDetail(ran);
+        const StepDetail detail = *stepDetail(ran, OptimizerTemporary::None);
         for (const TimelineOp& op : detail.timeline.ops) {
             measurement.points.front().ops.push_back({ op.index, op.liveBytes + kMi, {} });
         }

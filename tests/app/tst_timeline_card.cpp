@@ -52,7 +52,7 @@ Measurement measuredOf(const Scenario& asked, Bytes more, Count batch)
     measurement.run.run = complete(ran);
     PointRecord point;
     point.policy = chosenPolicy(ran);
-    const StepDetail detail = *stepDetail(ran);
+    const StepDetail detail = *stepDetail(ran, OptimizerTemporary::None);
     point.staticBytes = detail.stateBytes;
     for (const TimelineOp& op : detail.timeline.ops) {
         point.ops.push_back({ op.index, op.liveBytes + more, {} });

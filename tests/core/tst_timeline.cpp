@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "core/measurement/live_marks.h"
+#include "core/measurement/run_program.h"
 #include "core/plan/evaluate.h"
 #include "core/plan/step_detail.h"
 #include "core/plan/timeline.h"
 #include "core/policy/law.h"
+#include "core/simulate/simulate.h"
 #include "core/training/executed.h"
 #include "tests/support/random_scenario.h"
 
@@ -123,7 +125,7 @@ PointRecord measuredAs(const ResolvedScenario& ran, Bytes over)
 {
     PointRecord point;
     point.policy = chosenPolicy(ran);
-    const StepDetail detail = detailOf(ran);
+    const StepDetail detail = *stepDetail(ran, OptimizerTemporary::None);
     point.staticBytes = detail.stateBytes;
     for (const TimelineOp& op : detail.timeline.ops) {
         point.ops.push_back({ op.index, op.liveBytes + over, {} });
@@ -159,6 +161,7 @@ private Q_SLOTS:
     void executedPeaksAreTheSweeps_data();
     void executedPeaksAreTheSweeps();
     void stepsOfTooManyPassesAreRefused();
+    void stepsAreTheWorkersPrograms();
     void measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured();
     void measuredOperationsOfAnotherShapeAreCarriedOver();
     void measuredOperationsOfOtherLayersHaveNoPlace();
@@ -419,6 +422,26 @@ void TestTimeline::stepsOfTooManyPassesAreRefused()
     }
 }
 
+// Operation by operation what the worker runs, but for what is assumed of an optimizer that does not work in place.
+void TestTimeline::stepsAreTheWorkersPrograms()
+{
+    for (const PolicyId policy : { PolicyId::StoreAll, PolicyId::Article, PolicyId::Segments, PolicyId::TwoLevel }) {
+        const ResolvedScenario ran = measuredStack(trained(policy, 4, 2));
+        const Result<Program> program = runProgram(ran, chosenPolicy(ran));
+        QVERIFY2(program.ok(), program ? "" : program.error().message.c_str());
+        const Simulation run = simulate(*program);
+        const StepDetail inPlace = *stepDetail(ran, OptimizerTemporary::None);
+        const StepDetail assumed = detailOf(ran);
+        QCOMPARE(inPlace.timeline.ops.size(), run.live.size());
+        QCOMPARE(assumed.timeline.ops.size(), run.live.size());
+        for (std::size_t op = 0; op < run.live.size(); ++op) {
+            const bool optimizer = op + 1 == run.live.size();
+            QCOMPARE(inPlace.timeline.ops[op].liveBytes - inPlace.stateBytes, run.live[op]);
+            QCOMPARE(assumed.timeline.ops[op].liveBytes > inPlace.timeline.ops[op].liveBytes, optimizer);
+        }
+    }
+}
+
 void TestTimeline::measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured()
 {
     const ResolvedScenario ran = trained(PolicyId::Segments, 4, 2);
@@ -430,15 +453,18 @@ void TestTimeline::measuredOperationsOfTheSameProgramStandWhereTheyWereMeasured(
     QVERIFY(!found.carried);
     QCOMPARE(found.marks.size(), shown.timeline.ops.size() - 1);
     for (const LiveMark& mark : found.marks) {
-        const Bytes own = shown.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes;
+        const auto at = static_cast<std::size_t>(mark.op);
+        const Bytes own = shown.timeline.ops[at].liveBytes;
+        const Bytes there = *point.ops[at].liveBytes - 4096;
         QVERIFY(mark.op != 3);
-        QCOMPARE(mark, (LiveMark { mark.op, own + 4096, own + 4096, own }));
+        QCOMPARE(mark, (LiveMark { mark.op, own + 4096, there + 4096, there }));
     }
     // A reserve is counted, and measured by nobody.
     ResolvedScenario reserved = ran;
     reserved.device.reserveBytes = ran.device.reserveBytes + 12345;
     for (const LiveMark& mark : liveMarks(point, runOf(ran), detailOf(reserved), reserved, PeakPart::Whole).marks) {
-        QCOMPARE(mark.bytes, mark.measuredBytes + 12345);
+        const Bytes own = shown.timeline.ops[static_cast<std::size_t>(mark.op)].liveBytes;
+        QCOMPARE(mark.bytes, own + 12345 + 4096);
         QCOMPARE(mark.measuredBytes, mark.predictedBytes + 4096);
     }
     // Another policy's step, another number, a point that is not valid: not this one's.

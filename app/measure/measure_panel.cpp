@@ -175,16 +175,6 @@ void MeasurePanel::buildChoices(QVBoxLayout& column)
         }
     });
     captioned(tr("Policies"), m_policies);
-    m_planned = addLine(column, QStringLiteral("measure.plan"));
-    m_why = new FoldSection(QStringLiteral("measure.why"), tr("Why another shape"), this);
-    m_reasons = new QLabel;
-    m_reasons->setObjectName(QStringLiteral("measure.reasons"));
-    m_reasons->setTextFormat(Qt::PlainText);
-    m_reasons->setWordWrap(true);
-    m_reasons->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_why->addRow(m_reasons);
-    m_why->hide();
-    column.addWidget(m_why);
 }
 
 void MeasurePanel::buildRun(QVBoxLayout& column)
@@ -200,7 +190,17 @@ void MeasurePanel::buildRun(QVBoxLayout& column)
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(6);
     column.addWidget(m_bar);
-    // Under the button, which must not move from under the pointer when devices have been found.
+    // Under the button, which must not move from under the pointer when a plan or devices have been found.
+    m_planned = addLine(column, QStringLiteral("measure.plan"));
+    m_why = new FoldSection(QStringLiteral("measure.why"), tr("Why another shape"), this);
+    m_reasons = new QLabel;
+    m_reasons->setObjectName(QStringLiteral("measure.reasons"));
+    m_reasons->setTextFormat(Qt::PlainText);
+    m_reasons->setWordWrap(true);
+    m_reasons->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_why->addRow(m_reasons);
+    m_why->hide();
+    column.addWidget(m_why);
     m_deviceNote = addLine(column, QStringLiteral("measure.deviceNote"));
     m_deviceNote->setForegroundRole(QPalette::PlaceholderText);
     m_state = addLine(column, QStringLiteral("measure.state"));

@@ -3,6 +3,7 @@
 
 #include "app/language/core_text.h"
 #include "app/model/text.h"
+#include "core/base/to_index.h"
 #include "core/base/units.h"
 #include "core/measurement/residual.h"
 
@@ -106,10 +107,14 @@ QString reasonsText(const Measurement& measurement)
     return lines.join(u'\n');
 }
 
-QString changesText(const Measurement& measurement)
+QString changesText(const Measurement& measurement, int most)
 {
+    const std::vector<Substitution>& all = measurement.run.substitutions;
     QStringList parts;
-    for (const Substitution& each : measurement.run.substitutions) {
+    for (const Substitution& each : all) {
+        if (parts.size() == most) {
+            return tr("%1 and %2 more").arg(parts.join(QStringLiteral(", "))).arg(all.size() - toIndex(most));
+        }
         parts << changeText(each);
     }
     return parts.join(QStringLiteral(", "));

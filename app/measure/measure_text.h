@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <limits>
+
 namespace sublinear {
 
 /// "80.25 GiB", "12.5 MiB", "768 B"
@@ -29,8 +31,9 @@ QString deviceText(const FoundDevice& device);
 QString planText(const Measurement& measurement, const std::vector<MeasureJob::Point>& points);
 /// A line for each field in which that is not the scenario: "Layers 4 instead of 32: the time allowed".
 QString reasonsText(const Measurement& measurement);
-/// "Layers 4 instead of 32, Batch 1 instead of 4"; empty for the scenario itself
-QString changesText(const Measurement& measurement);
+/// "Layers 4 instead of 32, Batch 1 instead of 4"; empty for the scenario itself. Of more than `most` those, and
+/// "and 3 more".
+QString changesText(const Measurement& measurement, int most = std::numeric_limits<int>::max());
 
 /// "Point 2 of 5, timing, 12 s left"
 QString progressText(const ProgressRow& progress);

@@ -16,6 +16,8 @@ namespace {
 
 // Over by then, a frame is still in time.
 constexpr std::chrono::milliseconds kWithinFrame { 2 };
+// A small card has room for these; where a point comes from is told in full elsewhere.
+constexpr int kChangesInBox = 4;
 
 QString signedPercent(double fraction)
 {
@@ -44,7 +46,7 @@ std::vector<std::pair<QString, int>> markSets(const ShownMarks& marks)
 void addMarks(ShownMarks& marks, const MeasuredSet& set, const ResolvedScenario& scenario)
 {
     const bool stale = isStale(set.measurement, scenario);
-    const QString changes = changesText(set.measurement);
+    const QString changes = changesText(set.measurement, kChangesInBox);
     for (MeasuredMark& mark : measuredMarks(set.measurement, scenario)) {
         marks.push_back({ std::move(mark), stale, set.name, set.color, changes });
     }

@@ -349,6 +349,11 @@ void TestMeasure::verbWithFaults_data()
           "\n"
         + kEnded + kBye) << QByteArray("out_of_memory: 7 short")
                                    << -1;
+    QTest::addRow("a point that disproves itself") << says(kHello + kPlan + kResult
+        + R"({"type":"error","seq":3,"id":"a","class":"device_fault","message":"article:2: no tight fit","point":0})"
+          "\n"
+        + kEnded + kBye) << QByteArray("measure: device_fault: article:2: no tight fit")
+                                                   << 1;
 }
 
 void TestMeasure::verbWithFaults()

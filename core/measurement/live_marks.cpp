@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "core/measurement/live_marks.h"
 
+#include "core/program/program.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>

@@ -92,6 +92,10 @@
         <translation>%1 und %2</translation>
     </message>
     <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
         <source>%1 are fastest: %2</source>
         <translation>%1 sind am schnellsten: %2</translation>
     </message>

@@ -9,7 +9,9 @@
 #include "core/figure/embed.h"
 #include "core/io/stop_signals.h"
 #include "core/plan/evaluate.h"
+#include "core/plan/step_detail.h"
 #include "core/scenario/fields.h"
+#include "core/training/executed.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -142,6 +144,7 @@ private Q_SLOTS:
     void rowsCarryPolicyKAndBasis_data() { addCharts(); }
     void rowsCarryPolicyKAndBasis();
     void rowsOfMemory();
+    void rowsOfTheTimeline();
     void tikzIsBalanced_data() { addCharts(); }
     void tikzIsBalanced();
     void tikzLeavesAFarLimitOut();
@@ -344,6 +347,51 @@ void TestFigure::rowsOfMemory()
     QVERIFY(csv.contains("\narticle,4,executed,"));
     QVERIFY(csv.contains("\narticle,4,measured,"));
     QVERIFY(csv.contains("\nsegments,1,law,"));
+}
+
+// Each operation that was measured has a row of its own beside the predicted one; an operation without a figure none.
+void TestFigure::rowsOfTheTimeline()
+{
+    ResolvedScenario ran = measuredStack(*resolve(Scenario {}));
+    ran.accounting = Accounting::Training;
+    ran.model.layers = 4;
+    const Scenario scenario = complete(ran);
+    Measurement measurement = measured(scenario);
+    PointRecord& point = measurement.points.front();
+    const StepDetail step = *stepDetail(ran, OptimizerTemporary::None);
+    point.staticBytes = step.stateBytes;
+    for (const TimelineOp& op : step.timeline.ops) {
+        point.ops.push_back({ op.index, op.liveBytes + 4096, {} });
+    }
+    point.ops[2].liveBytes.reset();
+    const Evaluation evaluation = *evaluate(*resolve(scenario), {});
+    const FigureContent both =
+        figureContent(evaluation, scenario, {}, { { u"run.json"_s, u"/x/run.json"_s, measurement, 1 } });
+    const ChartRows table = chartRows("timeline", both);
+    const auto of = [&table](const std::string& basis) {
+        std::map<std::int64_t, std::int64_t> bytes; // by operation
+        for (const std::vector<Cell>& row : table.rows) {
+            if (row[2].text == basis) {
+                bytes[row[3].whole] = row[7].whole;
+            }
+        }
+        return bytes;
+    };
+    QCOMPARE(table.columns[3], std::string("index"));
+    QCOMPARE(table.columns[7], std::string("live_bytes"));
+    QCOMPARE(table.columns[9], std::string("source"));
+    const auto found = of("measured");
+    const auto predicted = of("executed");
+    QCOMPARE(predicted.size(), step.timeline.ops.size());
+    QCOMPARE(found.size(), predicted.size() - 1);
+    QVERIFY(found.count(2) == 0);
+    for (const auto& [op, bytes] : found) {
+        QCOMPARE(bytes, predicted.at(op) + 4096);
+    }
+    QCOMPARE(table.rows.back()[9].text, std::string("run.json"));
+    // Without a measurement there is nothing measured in it.
+    const ChartRows alone = chartRows("timeline", figureContent(evaluation, scenario, {}, {}));
+    QCOMPARE(alone.rows.size(), predicted.size());
 }
 
 void TestFigure::tikzIsBalanced()

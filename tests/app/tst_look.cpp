@@ -293,6 +293,14 @@ void TestLook::projectorIsLargeAndGoesAgain()
     bench.settle();
     const auto* title = bench.page.findChild<QLabel*>(QStringLiteral("memory.title"));
     const int usual = title->font().pixelSize();
+    const auto heights = [&] {
+        std::vector<int> each;
+        for (const Card* card : bench.page.cards()) {
+            each.push_back(card->isVisible() ? card->height() : 0);
+        }
+        return each;
+    };
+    const std::vector<int> usualHeights = heights();
     const auto besideEachOther = [&] { // cards in the first row
         const std::vector<Card*>& cards = bench.page.cards();
         return std::count_if(cards.begin(), cards.end(),
@@ -308,6 +316,7 @@ void TestLook::projectorIsLargeAndGoesAgain()
     bench.settle();
     QCOMPARE(title->font().pixelSize(), usual);
     QCOMPARE(besideEachOther(), std::ptrdiff_t { 3 });
+    QCOMPARE(heights(), usualHeights);
 }
 
 void TestLook::whatIsPaintedCanBeRead_data()

@@ -143,6 +143,95 @@ private Q_SLOTS:
         QVERIFY(!table().isVisible());
     }
 
+    // A hand that is on its way to the button meets it where it was.
+    void aPlanDoesNotMoveTheButton()
+    {
+        openWith(planOr("exit 1\n"));
+        press("measure.open");
+        QTest::qWait(0);
+        QVERIFY(line("measure.plan").isEmpty());
+        const QRect before = button().geometry();
+        QTRY_VERIFY_WITH_TIMEOUT(!line("measure.plan").isEmpty(), kPatience);
+        QTRY_VERIFY(m_bench->named<QLabel>("measure.plan")->y() > before.bottom());
+        QCOMPARE(button().geometry(), before);
+        press("measure.why.heading");
+        QTRY_VERIFY(!line("measure.reasons").isEmpty());
+        QCOMPARE(button().geometry(), before);
+    }
+
+    // What a worker may do, each as the window shows it: a sentence, what was measured kept, a button that measures
+    // again.
+    void everyScriptLeavesTheWindowReady_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QString>("state"); // the line says that
+        QTest::addColumn<int>("measured"); // rows of the table that have a figure
+        const auto row = [](const char* name, const QByteArray& body, const char* state, int measured) {
+            QTest::addRow("%s", name) << body << QString::fromLatin1(state) << measured;
+        };
+        const auto says = &FakeWorkers::says;
+        const QByteArray hangs = "exec sleep 600\n";
+        const QByteArray begun = kBegin + storeAll(2);
+        row("ok", says(begun + segments(3, 1) + segments(4, 2) + FakeWorkers::ended(5)), "3 of 3 points measured", 3);
+        row("garbage", says(begun + "garbage\n") + hangs, "The worker said what cannot be read: line 4", 1);
+        row("half a line", says(begun) + "printf '{\"type\":\"res'\n",
+            "The worker was lost: the worker ended in the middle of a line", 1);
+        row("huge line", says(begun) + "head -c 10000000 /dev/zero | tr '\\0' x\n" + hangs,
+            "a line is longer than 8388608 bytes", 1);
+        row("wrong version", "echo '{\"type\":\"hello\",\"seq\":0,\"id\":\"s\",\"protocol\":7}'\n" + hangs,
+            "protocol: \"7\"", 0);
+        row("crash", says(begun) + "kill -SEGV $$\n", "killed by signal 11", 1);
+        row("slow",
+            says(kBegin) + "sleep 0.3\n" + says(storeAll(2)) + "sleep 0.3\n"
+                + says(segments(3, 1) + FakeWorkers::ended(4)),
+            "2 of 3 points measured", 2);
+        row("out of order", says(begun + segments(2, 1)) + hangs, "seq", 1);
+        row("NaN times", says(begun + R"({"type":"sample","seq":3,"id":"a","step_ns":NaN})" + "\n") + hangs, "line 4",
+            1);
+        row("negative bytes", says(begun + FakeWorkers::result(3, "segments", "1", 4, -4, 1)) + hangs,
+            "measured_peak_bytes", 1);
+        row("disproves itself",
+            says(begun + FakeWorkers::error(3, "device_fault", "store_all: no tight fit", 0) + FakeWorkers::ended(4)),
+            "1 of 3 points measured; 1 failed", 1);
+    }
+    void everyScriptLeavesTheWindowReady()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QString, state);
+        QFETCH(int, measured);
+        openWith(planOr(body));
+        press("measure.open");
+        press("measure.button");
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().job().isActive(), kPatience);
+        QVERIFY2(line("measure.state").contains(state), qPrintable(line("measure.state")));
+        QVERIFY(!line("measure.state").contains(u'\n'));
+        int figures = 0;
+        for (int index = 0; index < table().rowCount(); ++index) {
+            figures += row(index)[2].contains(QStringLiteral("iB")) ? 1 : 0;
+        }
+        QCOMPARE(figures, measured);
+        QCOMPARE(m_bench->window().measured().ownRun() != nullptr, measured > 0);
+        QVERIFY(button().isEnabled());
+        QCOMPARE(button().text(), QStringLiteral("Measure"));
+        QVERIFY(!m_bench->named<QProgressBar>("measure.progress")->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(m_workers->lastIsGone(), kPatience);
+    }
+
+    // A worker that says nothing any more is the hand's to end.
+    void aWorkerThatHangsIsCancelled()
+    {
+        openWith(planOr(FakeWorkers::says(kBegin + storeAll(2)) + "exec sleep 600\n"));
+        press("measure.open");
+        press("measure.button");
+        QTRY_COMPARE_WITH_TIMEOUT(panel().job().measurement().points.size(), std::size_t { 1 }, kPatience);
+        QVERIFY(panel().job().isActive());
+        press("measure.button");
+        QTRY_COMPARE_WITH_TIMEOUT(
+            line("measure.state"), QStringLiteral("Cancelled: 1 of 3 points measured"), kPatience);
+        QVERIFY(button().isEnabled());
+        QVERIFY(m_workers->lastIsGone());
+    }
+
     void pointsAppearAsTheyAreMeasured()
     {
         openWith(planOr(FakeWorkers::says(kBegin + FakeWorkers::progress(2, 0, 0.25, 11'500'000'000) + storeAll(3))

@@ -9,6 +9,7 @@
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/measure/points_table.h"
+#include "app/measure/provenance.h"
 #include "app/measure/set_color.h"
 #include "app/measure/shown_marks.h"
 #include "app/measure/training_snippet.h"
@@ -304,6 +305,25 @@ private Q_SLOTS:
         settle(); // a whole peak is a whole peak, whatever the charts count
         QCOMPARE(marks().size(), std::size_t { 2 });
         QCOMPARE(marks()[0].mark.totalBytes, Bytes { 3000000000 });
+    }
+
+    // A box in a small card names a few of many fields, and how many more; the dialog names all of them.
+    void aFewOfManyChangesStandInTheBox()
+    {
+        MeasuredSet set { QStringLiteral("run.json"), {}, measured(), 1, 1 };
+        const Substitution one = set.measurement.run.substitutions.front();
+        const QString each = QStringLiteral("Batch 1 instead of 4");
+        const ResolvedScenario scenario = *resolve(*set.measurement.run.requested);
+        for (const std::size_t count : { 4U, 11U }) {
+            set.measurement.run.substitutions.assign(count, one);
+            ShownMarks shown;
+            addMarks(shown, set, scenario);
+            QVERIFY(!shown.empty());
+            const QString last = markLines(shown.front()).back();
+            QCOMPARE(last.count(each), qsizetype { 4 });
+            QCOMPARE(last.endsWith(QStringLiteral(" and 7 more")), count == 11);
+            QCOMPARE(provenanceText(set.measurement, {}).count(each), qsizetype(count));
+        }
     }
 
     // What ran instead is a line of many fields: all of it is to be read, whatever the card's width.

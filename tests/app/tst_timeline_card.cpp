@@ -443,6 +443,8 @@ private Q_SLOTS:
         settle();
         QCOMPARE(named<QComboBox>("timeline.second").currentData().toString(), QStringLiteral("executed"));
         QCOMPARE(plot().picture().lanes.size(), std::size_t { 2 });
+        const int twoSteps = card().minimumHeight();
+        QVERIFY(card().height() >= twoSteps);
         QVERIFY(plot().picture().lanes[0].measured.empty()); // a law has no operations
         const StepLane& runs = plot().picture().lanes[1];
         QCOMPARE(runs.measured.size(), std::size_t { 1 });
@@ -458,6 +460,10 @@ private Q_SLOTS:
         sets.setOwnRun(measuredOf(Scenario {}, 4096, 1));
         settle();
         QCOMPARE(plot().picture().lanes.size(), std::size_t { 1 });
+        QVERIFY2(twoSteps >= card().minimumHeight() + 100, "a second step has no room of its own");
+        chooseBelow(QStringLiteral("executed"));
+        QCOMPARE(card().minimumHeight(), twoSteps);
+        chooseBelow(QString());
         QVERIFY(card().measureText().contains(QStringLiteral("see Show what ran")));
     }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Meters that do not believe the prediction: each finds it by its own means, moves when the
 // program moves, and says no where it should.
+#include "core/simulate/simulate.h"
 #include "gpu/cpu/cpu_kernels.h"
 #include "gpu/measure/calibration.h"
 #include "gpu/measure/measure_point.h"
+#include "gpu/measure/point_parts.h"
 #include "gpu/measure/process_memory.h"
 #include "gpu/measure/short_slab.h"
 #include "gpu/measure/step_forecast.h"
@@ -15,7 +17,9 @@
 #include <QFile>
 #include <QTest>
 
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <limits>
@@ -35,6 +39,15 @@ RunPlan planOf(const ResolvedScenario& scenario, const PolicySpec& policy)
         qFatal("%s: %s", nameOf(policy).c_str(), plan.error().message.c_str());
     }
     return std::move(*plan);
+}
+
+/// By operation, each storage in whole granules: what a simulation with rounded bytes says.
+std::vector<Bytes> liveInGranules(Program program)
+{
+    for (ProgramStorage& storage : program.storages) {
+        storage.bytes = inGranules(storage.bytes);
+    }
+    return simulate(program).live;
 }
 
 MeasureOptions quick()
@@ -128,11 +141,11 @@ private Q_SLOTS:
             QVERIFY2(point->gradientsIdentical.value_or(false), (nameOf(policy) + ": " + point->note).c_str());
             QVERIFY(point->valid);
             QCOMPARE(point->ops.size(), plan.program.ops.size());
-            Bytes highest = 0;
+            const std::vector<Bytes> live = liveInGranules(plan.program);
             for (const MeasuredOp& op : point->ops) {
-                highest = std::max(highest, op.liveBytes);
+                QCOMPARE(op.liveBytes, point->staticBytes + live[static_cast<std::size_t>(op.index)]);
             }
-            QCOMPARE(highest, point->idealPeakBytes);
+            QCOMPARE(point->staticBytes + *std::max_element(live.begin(), live.end()), point->idealPeakBytes);
         }
     }
 
@@ -243,6 +256,74 @@ private Q_SLOTS:
         // what equals one of the patterns does not equal the other
         QCOMPARE(touchedBy([&] { std::memset(slab.data() + 256, 0xA5, 512); }), Touched(2, 3));
         QCOMPARE(touchedBy([&] { std::memset(slab.data() + 256, 0x5C, 512); }), Touched(2, 3));
+    }
+
+    // The first fill of a large slab is where the system gives its pages: it ends between two parts of it.
+    void cancelEndsTheFillOfALargeSlab()
+    {
+        constexpr Bytes kLarge = Bytes { 1 } << 30; // sixteen parts, of which few are ever touched
+        Result<Slab> slab = Slab::create(kLarge);
+        QVERIFY(slab.ok());
+        const auto isThere = [page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE))](std::byte* at) {
+            unsigned char resident = 0;
+            mincore(at, page, &resident);
+            return (resident & 1U) != 0;
+        };
+        std::byte* const last = slab->data() + kLarge - 4096;
+        std::atomic<bool> cancel = false;
+        std::thread watch([&] { // cancels once the first part is being filled
+            while (!isThere(slab->data())) {
+                std::this_thread::yield();
+            }
+            cancel = true;
+        });
+        ThreadPool pool(2);
+        Stop stop(&cancel, std::nullopt);
+        TouchedGranules touched(*slab);
+        touched.fill(0, pool, stop);
+        watch.join();
+        QVERIFY(faultOf(stop.error()) == FaultClass::Cancelled);
+        QVERIFY(isThere(slab->data()));
+        QVERIFY(!isThere(last));
+        touched.look(0, pool, stop); // nor does it look then
+        QCOMPARE(touched.bytes(), Bytes { 0 });
+        QVERIFY(!isThere(last));
+    }
+
+    // Who cancels hears of it while the child that runs short still has its memory to give back.
+    void cancelIsHeardBeforeTheShortChildIsGone()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        const Kernels hanging = [](const OpCall&, ThreadPool&) -> Status {
+            std::this_thread::sleep_for(std::chrono::seconds(60));
+            return success();
+        };
+        const std::atomic<bool> cancel = true;
+        Stop stop(&cancel, std::nullopt);
+        int heard = 0;
+        const auto isThere = [&heard] {
+            heard += waitid(P_ALL, 0, nullptr, WEXITED | WNOHANG | WNOWAIT) == 0 ? 1 : 10;
+        };
+        const Result<bool> ended = runsShort(plan, hanging, 0, stop, isThere);
+        QVERIFY(!ended.ok());
+        QVERIFY(faultOf(ended.error()) == FaultClass::Cancelled);
+        QCOMPARE(heard, 1); // once, and there was a child
+        QCOMPARE(waitpid(-1, nullptr, WNOHANG), -1);
+    }
+
+    // It is known by which of both slabs the prediction is wrong.
+    void whyASlabIsNoTightFitIsSaid()
+    {
+        const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), kStoreAll);
+        const auto noteOf = [&plan](bool exactRanShort, bool lessRanShort, bool fits) {
+            MeasuredPoint point;
+            takeTightFit(point, plan, exactRanShort, lessRanShort);
+            return point.tightFit == fits ? point.note : std::string("the other way round");
+        };
+        QCOMPARE(noteOf(false, true, true), std::string());
+        QCOMPARE(noteOf(true, true, false), std::string("no tight fit: it needs more than was predicted"));
+        QCOMPARE(
+            noteOf(false, false, false), std::string("no tight fit: it runs in 256 bytes less than was predicted"));
     }
 
     void slabEndsAtItsGuard()

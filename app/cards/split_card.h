@@ -24,6 +24,8 @@ public:
     void present(const MemorySplit& split, const MemorySplit* baseline);
     void setLook(const Look& look);
     void setPointedKind(std::optional<MemoryKind> kind);
+    /// As small as can be: a view would ask for what its picture was once, and hold a card open that was larger then.
+    [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
 
 Q_SIGNALS:
     void kindPointed(std::optional<MemoryKind> kind);

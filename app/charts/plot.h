@@ -57,6 +57,8 @@ public:
     void showHover(QPointF position, const std::vector<HoverLine>& lines);
     void hideHover();
     [[nodiscard]] QString hoverText() const;
+    /// As small as can be: a view would ask for what its picture was once, and hold a card open that was larger then.
+    [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
 
 Q_SIGNALS:
     void pointed(const QPointF& value, const QPointF& position);

@@ -387,12 +387,13 @@ private Q_SLOTS:
         QCOMPARE(errno, ECHILD);
     }
 
-    // Whatever operation it comes at, in whatever pass.
+    // Whatever operation it comes at, in whatever pass: in strides that meet others in each, as a sanitizer forks
+    // slowly.
     void cancelAndDeadline()
     {
         const RunPlan plan = planOf(scenarioOf({ false, true, false, Loss::None, 2 }), policyOf(PolicyId::Segments, 1));
         const auto ops = static_cast<int>(plan.program.ops.size());
-        for (int at = 0; at < 7 * ops - 1; at += 3) {
+        for (int at = 0; at < 7 * ops - 1; at += 11) {
             std::atomic<bool> cancel = false;
             int ran = 0;
             MeasureOptions options;

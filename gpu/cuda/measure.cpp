@@ -7,6 +7,7 @@
 #include "gpu/cuda/memory.h"
 #include "gpu/cuda/training.h"
 #include "gpu/measure/point_parts.h"
+#include "gpu/measure/quartiles.h"
 #include "gpu/measure/step_timer.h"
 #include "gpu/run/run_error.h"
 #include "gpu/run/slab_memory.h"
@@ -239,6 +240,9 @@ private:
         if (Status status = time(**training); !status) {
             return status;
         }
+        if (Status status = timeGraph(**training); !status) {
+            return status;
+        }
         const std::optional<NvmlState> after = look();
         if (before && after) {
             if (const std::string disturbed = disturbance(*before, *after); !disturbed.empty()) {
@@ -304,6 +308,44 @@ private:
         }
         if (times.steps() > 0) {
             takeTimes(m_point, times, m_options.timedSteps);
+        }
+        return success();
+    }
+
+    Status timeGraph(CudaTraining& training)
+    {
+        if (m_options.graphSteps == 0) {
+            return success();
+        }
+        const Result<StepGraph> graph = training.graph();
+        EventTimer events(m_session, 0);
+        if (Status status = graph ? events.prepare() : Status(graph.error()); !status) {
+            return status;
+        }
+        std::vector<double> times;
+        for (int i = -1; i < m_options.graphSteps; ++i) { // the first is not counted
+            if (m_stop.poll()) {
+                break;
+            }
+            Status status = events.begin();
+            status = status ? graph->replay() : status;
+            if (!status) {
+                return status;
+            }
+            const Result<EventTimer::Times> step = events.end();
+            if (!step) {
+                return step.error();
+            }
+            if (i >= 0) {
+                times.push_back(step->stepNs);
+            }
+        }
+        if (Status status = training.waitForLoss(); !status) {
+            return status;
+        }
+        m_point.valid = m_point.valid && std::isfinite(training.loss());
+        if (!times.empty()) {
+            m_point.graphStepNs = quartilesOf(times);
         }
         return success();
     }

@@ -33,6 +33,10 @@ struct CudaPool {
     void* handle = nullptr;
 };
 
+struct CudaGraph {
+    void* handle = nullptr;
+};
+
 /// What a pool has handed out: now, and at most since the mark was reset.
 struct CudaPoolUse {
     Bytes current = 0;
@@ -95,6 +99,13 @@ public:
     [[nodiscard]] virtual CudaCode fill(void* memory, int byte, Bytes bytes, CudaStream stream) = 0;
     [[nodiscard]] virtual CudaCode copy(
         void* to, const void* from, Bytes bytes, CudaCopy direction, CudaStream stream) = 0;
+
+    /// From now on work on the stream is recorded, and not done; nothing else may be asked of the device until
+    /// endCapture, which makes a graph of it, or none with an error. Either leaves the stream as it was.
+    [[nodiscard]] virtual CudaCode beginCapture(CudaStream stream) = 0;
+    [[nodiscard]] virtual CudaCode endCapture(CudaStream stream, CudaGraph& graph) = 0;
+    [[nodiscard]] virtual CudaCode runGraph(CudaGraph graph, CudaStream stream) = 0;
+    virtual CudaCode destroyGraph(CudaGraph graph) = 0;
 
     [[nodiscard]] virtual CudaCode createEvent(CudaEvent& event) = 0;
     virtual CudaCode destroyEvent(CudaEvent event) = 0;

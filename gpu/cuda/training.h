@@ -3,6 +3,7 @@
 
 #include "gpu/cpu/thread_pool.h"
 #include "gpu/cuda/backend.h"
+#include "gpu/cuda/step_graph.h"
 #include "gpu/run/run_error.h"
 #include "gpu/run/stop.h"
 #include "gpu/run/training_results.h"
@@ -28,6 +29,12 @@ public:
 
     [[nodiscard]] double loss() const { return m_backend.loss(); } ///< of the last step
     [[nodiscard]] Result<bool> finite() { return m_backend.finite(); } ///< the last loss and every gradient
+    /// The next step, captured. Keep it no longer than this.
+    [[nodiscard]] Result<StepGraph> graph()
+    {
+        return StepGraph::capture(m_plan, m_backend, m_memory, m_session, m_steps + 1);
+    }
+    [[nodiscard]] Status waitForLoss() { return m_backend.endStep(); } ///< of a step that was put on the stream so
     [[nodiscard]] OpCalls& calls() { return m_backend.calls(); } ///< of the step that is running
     /// From the next step on, keep what the stack's input and its gradient were. Error: OutOfMemory.
     Status keepInput();

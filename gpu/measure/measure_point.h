@@ -24,6 +24,7 @@ struct MeasureProgress {
 struct MeasureOptions {
     int trainingSteps = steps::kTraining;
     int timedSteps = steps::kTiming;
+    int graphSteps = 0; ///< of CUDA: timed once more as a graph that is replayed
     bool meters = true; ///< touched bytes, pool and tight fit; else only training and timing
     /// Resident bytes before any kernel ran, what is kept for comparing included; empty: as this
     /// measurement begins. What kernels hold beyond them is the residual.

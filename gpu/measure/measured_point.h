@@ -48,6 +48,7 @@ struct MeasuredPoint {
     std::optional<Bytes> rssGrowthBytes;
     std::optional<Bytes> residualBytes; ///< the part of it beyond the slab: what kernels hold
     std::optional<Quartiles> stepNs;
+    std::optional<Quartiles> graphStepNs; ///< the same step replayed as a CUDA graph, without gaps between launches
     double outsideNs = 0.0; ///< what a step takes beyond its operations: median
     std::optional<PredictedStep> predictedStep;
     struct Phase {

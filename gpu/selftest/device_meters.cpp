@@ -93,7 +93,8 @@ CheckOutcome poolMeter(const CudaSession& session, Bytes metered)
         return failedCheck(error.status().error().message);
     }
     const bool right = use[0].current == firstBytes + secondBytes && use[0].high == firstBytes + secondBytes
-        && use[2].current == secondBytes && use[2].high == firstBytes + secondBytes && use[3].high == secondBytes;
+        && use[2].current == secondBytes && use[2].high == firstBytes + secondBytes
+        && (use[3].high == secondBytes || use[3].high == 0);
     const std::string falls = use[1].current == secondBytes ? "as soon as a tensor is freed"
         : use[1].current == firstBytes + secondBytes        ? "when the device gets to the free"
                                                             : "to neither figure at the free";

@@ -149,7 +149,7 @@ CheckOutcome productRates(const DeviceUnderTest& device, const SelfTestSetup& se
         MeasureOptions options;
         options.meters = false;
         options.trainingSteps = 1;
-        options.timedSteps = device.sizes.repeats;
+        options.timedSteps = options.graphSteps = device.sizes.repeats;
         const Result<MeasuredPoint> point = plan
             ? measureOnCuda(*plan, device.session, device.nvml, setup.pool, options)
             : Result<MeasuredPoint>(plan.error());
@@ -166,6 +166,7 @@ CheckOutcome productRates(const DeviceUnderTest& device, const SelfTestSetup& se
             + std::to_string(device.sizes.step.sequence) + " tokens, " + policyText(policy) + ": "
             + rate(perSecond, "FLOP") + ", " + percent(perSecond / *ceiling) + " of it, in "
             + formatFixed(point->stepNs->median / 1e6, 3) + " ms"
+            + (point->graphStepNs ? ", as a graph in " + formatFixed(point->graphStepNs->median / 1e6, 3) + " ms" : "")
             + (point->note.empty() ? "" : " (" + point->note + ")");
     }
     return passedIf(*ceiling > 0, figures);

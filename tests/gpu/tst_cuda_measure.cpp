@@ -245,6 +245,7 @@ void TestCudaMeasure::timesComeFromEvents()
     MeasureOptions options;
     options.meters = false;
     options.timedSteps = 3;
+    options.graphSteps = 2;
     std::vector<double> samples;
     options.stepTimed = [&samples](double ns) { samples.push_back(ns); };
     const Result<MeasuredPoint> point = measured(device, plan, options);
@@ -261,6 +262,10 @@ void TestCudaMeasure::timesComeFromEvents()
         phases += phase.ns;
     }
     QCOMPARE(phases, step);
+    QCOMPARE(point->graphStepNs->median, tick); // nothing but the replay is between its events
+    QCOMPARE(point->graphStepNs->n, std::int64_t { 2 });
+    options.graphSteps = 0;
+    QVERIFY(!measured(device, plan, options)->graphStepNs);
 }
 
 void TestCudaMeasure::measurerKeepsItsReference()

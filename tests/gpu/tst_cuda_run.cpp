@@ -130,6 +130,9 @@ private Q_SLOTS:
     void bf16StatesAreAsPlanned();
     void bf16NeedsItsDevice();
     void tensorCoresWaitForTheSelfTest();
+    void replayedStepIsTheStep();
+    void captureFails_data();
+    void captureFails();
     void samePolicyBits();
     void faultsAreSeen();
     void sessionFailures_data();
@@ -340,6 +343,86 @@ void TestCudaRun::tensorCoresWaitForTheSelfTest()
     QVERIFY(!(*session)->countingWork().tensorCores);
     (*session)->useTensorCores(true);
     QVERIFY((*session)->work().tensorCores);
+}
+
+namespace {
+
+/// One step, and a second one as it is or as a graph. Error: of the graph.
+Result<TrainingResults> secondStep(CudaRuntime& runtime, const RunPlan& plan, bool asGraph)
+{
+    Result<std::unique_ptr<CudaSession>> session = CudaSession::open(runtime, 0);
+    Result<CudaBlock> slab = CudaBlock::allocate(**session, plan.predictedBytes(), "the slab");
+    CudaSlabMemory memory(plan, **session, slab->data(), false);
+    ThreadPool team(1);
+    Stop stop;
+    NoObserver observer;
+    Result<std::unique_ptr<CudaTraining>> training = CudaTraining::start(plan, memory, **session, team, stop);
+    if (!(*training)->step(observer, stop).ok()) {
+        qFatal("the first step failed");
+    }
+    if (asGraph) {
+        const Result<StepGraph> graph = (*training)->graph();
+        if (!graph) {
+            return graph.error();
+        }
+        if (Status status = graph->replay(); !status) {
+            return status.error();
+        }
+        if (Status status = (*training)->waitForLoss(); !status) {
+            return status.error();
+        }
+    } else if (!(*training)->step(observer, stop).ok()) {
+        qFatal("the second step failed");
+    }
+    Result<TrainingResults> results = (*training)->results();
+    results->losses = { (*training)->loss() };
+    return results;
+}
+
+} // namespace
+
+void TestCudaRun::replayedStepIsTheStep()
+{
+    for (const StackCase& stack : { StackCase { false, true, true, Loss::Full, 2, true },
+             StackCase { true, false, false, Loss::Chunked, 2, false, true } }) {
+        for (const PolicySpec& policy : { kStoreAll, policyOf(PolicyId::Segments, 1) }) {
+            FakeDevice device;
+            const RunPlan plan = planOf(stack, policy);
+            const Result<TrainingResults> plain = secondStep(device, plan, false);
+            const Result<TrainingResults> graph = secondStep(device, plan, true);
+            QVERIFY2(graph.ok(), graph.ok() ? "" : graph.error().message.c_str());
+            QCOMPARE(firstDifference(*plain, *graph), "");
+            QCOMPARE(device.calls("runGraph"), 1);
+            QCOMPARE(device.liveBytes(), Bytes { 0 });
+            QCOMPARE(device.liveHandles(), std::size_t { 0 });
+        }
+    }
+}
+
+void TestCudaRun::captureFails_data()
+{
+    QTest::addColumn<QString>("call");
+    QTest::addColumn<CudaCode>("code");
+    QTest::addRow("begin") << "beginCapture" << CudaCode::MemoryAllocation;
+    QTest::addRow("end") << "endCapture" << CudaCode::MemoryAllocation;
+    QTest::addRow("replay") << "runGraph" << CudaCode::MemoryAllocation;
+    QTest::addRow("fault of the replay") << "runGraph" << CudaCode::IllegalAddress;
+}
+
+void TestCudaRun::captureFails()
+{
+    QFETCH(QString, call);
+    QFETCH(CudaCode, code);
+    FakeDevice device;
+    device.failAt(call.toStdString(), 0, code);
+    const Result<TrainingResults> results =
+        secondStep(device, planOf({ false, true, false, Loss::None, 2, true }, kStoreAll), true);
+    QVERIFY(!results.ok());
+    QVERIFY(faultOf(results.error())
+        == (code == CudaCode::IllegalAddress ? FaultClass::DeviceFault : FaultClass::OutOfMemory));
+    QVERIFY(!device.isCapturing());
+    QCOMPARE(device.liveBytes(), Bytes { 0 });
+    QCOMPARE(device.liveHandles(), std::size_t { 0 });
 }
 
 void TestCudaRun::bf16NeedsItsDevice()

@@ -16,6 +16,9 @@ namespace sublinear::cuda {
 /// algorithm, chosen the first time and used ever after, so that a recomputation gives the bits of the
 /// first computation; none splits a sum over blocks that are then added. fp32 products are fp32: no TF32. Sums of bf16
 /// products are fp32.
+///
+/// A bias is added by the product's epilogue, the same wherever it is computed. GELU is not: a policy that drops GELU
+/// alone computes it again by our kernel, and the bits of cuBLASLt's are others.
 class Products {
 public:
     Products() = default;

@@ -189,6 +189,38 @@ CudaCode RealRuntime::copy(void* to, const void* from, Bytes bytes, CudaCopy dir
     return codeOf(cudaMemcpyAsync(to, from, sizeOf(bytes), kindOf(direction), streamOf(stream)));
 }
 
+CudaCode RealRuntime::beginCapture(CudaStream stream)
+{
+    return codeOf(cudaStreamBeginCapture(streamOf(stream), cudaStreamCaptureModeThreadLocal));
+}
+
+CudaCode RealRuntime::endCapture(CudaStream stream, CudaGraph& graph)
+{
+    graph.handle = nullptr;
+    cudaGraph_t recorded = nullptr;
+    CudaCode code = codeOf(cudaStreamEndCapture(streamOf(stream), &recorded));
+    if (code == CudaCode::Success) {
+        cudaGraphExec_t ready = nullptr;
+        code = codeOf(cudaGraphInstantiate(&ready, recorded, 0));
+        graph.handle = ready;
+    }
+    if (recorded != nullptr) {
+        const CudaCode gone = codeOf(cudaGraphDestroy(recorded));
+        code = code == CudaCode::Success ? gone : code;
+    }
+    return code;
+}
+
+CudaCode RealRuntime::runGraph(CudaGraph graph, CudaStream stream)
+{
+    return codeOf(cudaGraphLaunch(static_cast<cudaGraphExec_t>(graph.handle), streamOf(stream)));
+}
+
+CudaCode RealRuntime::destroyGraph(CudaGraph graph)
+{
+    return codeOf(cudaGraphExecDestroy(static_cast<cudaGraphExec_t>(graph.handle)));
+}
+
 CudaCode RealRuntime::createEvent(CudaEvent& event)
 {
     cudaEvent_t made = nullptr;

@@ -40,6 +40,10 @@ public:
     CudaCode resetPoolHigh(CudaPool pool) override;
     CudaCode fill(void* memory, int byte, Bytes bytes, CudaStream stream) override;
     CudaCode copy(void* to, const void* from, Bytes bytes, CudaCopy direction, CudaStream stream) override;
+    CudaCode beginCapture(CudaStream stream) override;
+    CudaCode endCapture(CudaStream stream, CudaGraph& graph) override;
+    CudaCode runGraph(CudaGraph graph, CudaStream stream) override;
+    CudaCode destroyGraph(CudaGraph graph) override;
     CudaCode createEvent(CudaEvent& event) override;
     CudaCode destroyEvent(CudaEvent event) override;
     CudaCode record(CudaEvent event, CudaStream stream) override;

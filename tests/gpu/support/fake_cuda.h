@@ -35,6 +35,7 @@ public:
     }
     [[nodiscard]] Bytes liveBytes() const { return m_live; }
     [[nodiscard]] std::size_t liveHandles() const { return m_handles.size(); }
+    [[nodiscard]] bool isCapturing() const { return m_isCapturing; }
     [[nodiscard]] bool faulted() const { return m_sticky != CudaCode::Success; }
 
     CudaCode deviceCount(int& count) override
@@ -113,11 +114,41 @@ public:
 
     CudaCode fill(void* memory, int byte, Bytes bytes, CudaStream) override
     {
-        return work("fill", [&] { std::memset(memory, byte, static_cast<std::size_t>(bytes)); });
+        return work("fill", [=] { std::memset(memory, byte, static_cast<std::size_t>(bytes)); });
     }
     CudaCode copy(void* to, const void* from, Bytes bytes, CudaCopy, CudaStream) override
     {
-        return work("copy", [&] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
+        return work("copy", [=] { std::memcpy(to, from, static_cast<std::size_t>(bytes)); });
+    }
+
+    CudaCode beginCapture(CudaStream) override
+    {
+        const CudaCode code = step("beginCapture");
+        m_isCapturing = code == CudaCode::Success;
+        return code;
+    }
+    CudaCode endCapture(CudaStream, CudaGraph& graph) override
+    {
+        m_isCapturing = false;
+        const CudaCode code = create("endCapture", graph.handle);
+        if (graph.handle != nullptr) {
+            m_graphs[graph.handle] = std::move(m_captured);
+        }
+        m_captured.clear();
+        return code;
+    }
+    CudaCode runGraph(CudaGraph graph, CudaStream) override
+    {
+        CudaCode code = step("runGraph");
+        for (const std::function<CudaCode()>& work : m_graphs[graph.handle]) {
+            code = code == CudaCode::Success ? work() : code;
+        }
+        return code;
+    }
+    CudaCode destroyGraph(CudaGraph graph) override
+    {
+        m_graphs.erase(graph.handle);
+        return destroy(graph.handle);
     }
 
     CudaCode createEvent(CudaEvent& event) override { return create("createEvent", event.handle); }
@@ -149,6 +180,9 @@ protected:
         if (m_sticky != CudaCode::Success) {
             return m_sticky;
         }
+        if (m_isCapturing && name != "fill" && name != "copy" && name != "run" && name != "endCapture") {
+            return CudaCode { 900 }; // cudaErrorStreamCaptureUnsupported
+        }
         if (!m_plan || name.rfind(m_plan->name, 0) != 0 || m_plan->after-- > 0) {
             return CudaCode::Success;
         }
@@ -163,9 +197,21 @@ protected:
     {
         const CudaCode code = step(name);
         if (code == CudaCode::Success) {
-            body();
+            later([body] {
+                body();
+                return CudaCode::Success;
+            });
         }
         return code;
+    }
+    /// Does it now, or puts it into the graph that is being captured.
+    CudaCode later(std::function<CudaCode()> body)
+    {
+        if (!m_isCapturing) {
+            return body();
+        }
+        m_captured.push_back(std::move(body));
+        return CudaCode::Success;
     }
 
 private:
@@ -218,6 +264,9 @@ private:
         }
     }
 
+    bool m_isCapturing = false;
+    std::vector<std::function<CudaCode()>> m_captured;
+    std::map<void*, std::vector<std::function<CudaCode()>>> m_graphs;
     std::optional<Plan> m_plan;
     std::map<std::string, int> m_calls;
     CudaCode m_sticky = CudaCode::Success;

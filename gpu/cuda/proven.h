@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] bool has(std::string_view line) const; ///< false, too, where there is no file
     /// Adds or takes away, and leaves the others. Error: cannot be written.
-    Status set(const std::string& line, bool proven) const;
+    [[nodiscard]] Status set(const std::string& line, bool proven) const;
     [[nodiscard]] const std::string& path() const { return m_path; }
 
 private:

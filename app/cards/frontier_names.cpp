@@ -89,6 +89,15 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
         found.dots.push_back(toChart(place(shown.mark)));
         found.lines.emplace_back(toChart(ownPlace(shown.mark)), toChart(place(shown.mark)));
     }
+    for (const SweepRow& row : m_ghostRows) {
+        if (row.pareto) {
+            found.dots.push_back(toChart(place(row)));
+        }
+    }
+    if (const SweepRow* now = m_chosen != kNoNumber ? rowFor(m_chosen) : nullptr; m_ghostChosen && now != nullptr) {
+        found.dots.push_back(toChart(place(*m_ghostChosen)));
+        found.lines.emplace_back(found.dots.back(), toChart(place(*now))); // the arrow
+    }
     const auto across = [&](double saving) {
         const double y = toChart({ 0, saving }).y();
         found.lines.emplace_back(plotRect().left(), y, plotRect().right(), y);

@@ -56,7 +56,11 @@ ComparisonDialog::ComparisonDialog(ScenarioModel& model, QWidget* parent)
     connect(m_table->horizontalHeader(), &QHeaderView::sectionDoubleClicked, this, &ComparisonDialog::open);
     connect(m_table, &QTableWidget::itemSelectionChanged, this,
         [this] { m_remove->setEnabled(m_table->currentColumn() > 0); });
-    connect(&m_model, &ScenarioModel::evaluationChanged, this, &ComparisonDialog::refresh);
+    connect(&m_model, &ScenarioModel::evaluationChanged, this, [this] {
+        if (isVisible()) { // a closed one costs the hand on a slider nothing
+            refresh();
+        }
+    });
     refresh();
 }
 
@@ -229,6 +233,12 @@ void ComparisonDialog::fill()
     m_table->setVerticalHeaderLabels(names);
     m_table->resizeColumnsToContents();
     m_remove->setEnabled(m_table->currentColumn() > 0);
+}
+
+void ComparisonDialog::showEvent(QShowEvent* event)
+{
+    refresh();
+    QDialog::showEvent(event);
 }
 
 void ComparisonDialog::dragEnterEvent(QDragEnterEvent* event)

@@ -8,7 +8,7 @@ namespace sublinear {
 
 QPen ghostPen(const Look& look)
 {
-    QPen pen(look.muted, 1.3);
+    QPen pen(look.text, 1.1);
     pen.setDashPattern({ 6, 2, 1, 2 });
     return pen;
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t kUsualActions = 10'000;
 constexpr std::uint64_t kUsualSeed = 20160421;
-constexpr std::uint64_t kPerPicture = 3; ///< actions until a picture is waited for
+constexpr std::uint64_t kPerPicture = 6; ///< actions until a picture is waited for
 constexpr std::uint64_t kLooks = 300; ///< actions between two looks at all that is painted
 constexpr std::size_t kTold = 25; ///< the last actions that a failure names
 

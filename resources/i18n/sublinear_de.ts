@@ -68,8 +68,16 @@
         <translation>%1 (%2 GiB)</translation>
     </message>
     <message>
+        <source>%1 (and %2 more refused)</source>
+        <translation>%1 (und %2 weitere abgelehnt)</translation>
+    </message>
+    <message>
         <source>%1 (assumed)</source>
         <translation>%1 (angenommen)</translation>
+    </message>
+    <message>
+        <source>%1 (does not fit)</source>
+        <translation>%1 (passt nicht)</translation>
     </message>
     <message>
         <source>%1 (it is a model's config: File &gt; Import config takes it)</source>
@@ -392,8 +400,16 @@
         <translation>%1, %2=%3</translation>
     </message>
     <message>
+        <source>%1, GiB</source>
+        <translation>%1, GiB</translation>
+    </message>
+    <message>
         <source>%1, about %2, up to %3. %4.</source>
         <translation>%1, etwa %2, bis zu %3. %4.</translation>
+    </message>
+    <message>
+        <source>%1, best</source>
+        <translation>%1, am besten</translation>
     </message>
     <message>
         <source>%1, dropped and recomputed</source>
@@ -638,6 +654,10 @@
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;History…</source>
+        <translation>&amp;Verlauf…</translation>
     </message>
     <message>
         <source>&amp;Import config…</source>
@@ -1024,6 +1044,18 @@
         <translation>AdamW, 8 Byte</translation>
     </message>
     <message>
+        <source>Add files…</source>
+        <translation>Dateien hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add preset</source>
+        <translation>Vorlage hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add scenarios</source>
+        <translation>Szenarien hinzufügen</translation>
+    </message>
+    <message>
         <source>Advice</source>
         <translation>Rat</translation>
     </message>
@@ -1044,12 +1076,20 @@
         <translation>Alle Diagramme des Szenarios</translation>
     </message>
     <message>
+        <source>All inputs</source>
+        <translation>Alle Eingaben</translation>
+    </message>
+    <message>
         <source>All of this was arithmetic. Measuring runs these schedules as a real transformer on this machine, smaller where yours has no room or time, and says what was made smaller.</source>
         <translation>Das alles war Rechnung. Messen lässt diese Abläufe als echten Transformer auf diesem Rechner laufen, kleiner, wo Platz oder Zeit fehlt, und sagt, was kleiner wurde.</translation>
     </message>
     <message>
         <source>Also sold as 175B; 70 layers of width 14336.</source>
         <translation>Auch als 175B angeboten; 70 Schichten der Breite 14336.</translation>
+    </message>
+    <message>
+        <source>Also those that are the same in all</source>
+        <translation>Auch die, die in allen gleich sind</translation>
     </message>
     <message>
         <source>An explicit count; without one the shape's is taken</source>
@@ -1068,6 +1108,18 @@
         <translation>Ein zweiter Schritt darunter auf denselben Achsen: der einer Strategie, die Vergleichen danebenlegt, oder was wirklich läuft</translation>
     </message>
     <message>
+        <source>As &amp;CSV</source>
+        <translation>Als &amp;CSV</translation>
+    </message>
+    <message>
+        <source>As &amp;LaTeX</source>
+        <translation>Als &amp;LaTeX</translation>
+    </message>
+    <message>
+        <source>As &amp;Markdown</source>
+        <translation>Als &amp;Markdown</translation>
+    </message>
+    <message>
         <source>As chosen</source>
         <translation>Wie gewählt</translation>
     </message>
@@ -1078,6 +1130,10 @@
     <message>
         <source>As in torchtitan: m = floor(N/K) layers</source>
         <translation>Wie in torchtitan: m = floor(N/K) Schichten</translation>
+    </message>
+    <message>
+        <source>As it was at the start</source>
+        <translation>Wie es am Anfang war</translation>
     </message>
     <message>
         <source>As much as K=16</source>
@@ -1376,8 +1432,16 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
+        <source>Compare &amp;scenarios…</source>
+        <translation>&amp;Szenarien vergleichen…</translation>
+    </message>
+    <message>
         <source>Compare policies</source>
         <translation>Strategien vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare scenarios</source>
+        <translation>Szenarien vergleichen</translation>
     </message>
     <message>
         <source>Compare: %1</source>
@@ -1410,6 +1474,10 @@
     <message>
         <source>Copied the table</source>
         <translation>Tabelle kopiert</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy &amp;image</source>
@@ -1548,6 +1616,10 @@
         <translation>Jede K-te Schicht neu berechnet</translation>
     </message>
     <message>
+        <source>Every change, the last one at the bottom; choosing one goes back to it</source>
+        <translation>Jede Änderung, die letzte unten; eine zu wählen führt zu ihr zurück</translation>
+    </message>
+    <message>
         <source>Every head keeps a number for every pair of tokens. With the rest of its tensors a layer takes {layer}, and 32 layers {activations}.</source>
         <translation>Jeder Kopf behält eine Zahl für jedes Paar von Token. Mit allen übrigen Tensoren braucht eine Schicht {layer}, 32 Schichten {activations}.</translation>
     </message>
@@ -1638,6 +1710,10 @@
     <message>
         <source>Exported 1 file to %1</source>
         <translation>1 Datei nach %1 exportiert</translation>
+    </message>
+    <message>
+        <source>Extra forward</source>
+        <translation>Zusätzliches Vorwärts</translation>
     </message>
     <message>
         <source>Extra forward work, of one forward pass</source>
@@ -1874,6 +1950,10 @@
     <message>
         <source>Help &gt; Guided tour goes on where you left it</source>
         <translation>Hilfe &gt; Geführte Tour geht weiter, wo Sie sie verlassen haben</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>Hkv: heads of keys and values; fewer than H in grouped-query attention</source>
@@ -2948,6 +3028,10 @@
         <translation>Vorhergesagt: %1</translation>
     </message>
     <message>
+        <source>Present</source>
+        <translation>Gegenwärtig</translation>
+    </message>
+    <message>
         <source>Probabilities behind dropout</source>
         <translation>Wahrscheinlichkeiten hinter Dropout</translation>
     </message>
@@ -2980,12 +3064,20 @@
         <translation>Query, Key, Value</translation>
     </message>
     <message>
+        <source>R&amp;eset scenario</source>
+        <translation>Szenario &amp;zurücksetzen</translation>
+    </message>
+    <message>
         <source>RMSNorm</source>
         <translation>RMSNorm</translation>
     </message>
     <message>
         <source>Recipe</source>
         <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Recommended</source>
+        <translation>Empfohlen</translation>
     </message>
     <message>
         <source>Recomputed segment</source>
@@ -3012,6 +3104,10 @@
         <translation>Entfernen</translation>
     </message>
     <message>
+        <source>Remove column</source>
+        <translation>Spalte entfernen</translation>
+    </message>
+    <message>
         <source>Remove this measurement from the window</source>
         <translation>Diese Messung aus dem Fenster entfernen</translation>
     </message>
@@ -3022,6 +3118,10 @@
     <message>
         <source>Reserve</source>
         <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>Reset scenario</source>
+        <translation>Szenario zurücksetzen</translation>
     </message>
     <message>
         <source>Reset to default</source>
@@ -3182,6 +3282,14 @@
     <message>
         <source>Scenario's</source>
         <translation>Des Szenarios</translation>
+    </message>
+    <message>
+        <source>Scenarios (*.sublinear.json *.json);;All files (*)</source>
+        <translation>Szenarien (*.sublinear.json *.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Scenarios side by side</source>
+        <translation>Szenarien nebeneinander</translation>
     </message>
     <message>
         <source>Scenarios, measurements and figures (*.sublinear.json *.json *.jsonl *.svg *.pdf *.png *.html *.csv *.tikz);;All files (*)</source>
@@ -3678,6 +3786,10 @@
     <message>
         <source>To be measured</source>
         <translation>Zu messen</translation>
+    </message>
+    <message>
+        <source>To spare, GiB</source>
+        <translation>Übrig, GiB</translation>
     </message>
     <message>
         <source>Tokens sent to experts</source>
@@ -4952,8 +5064,20 @@
         <translation>√N = %1</translation>
     </message>
     <message>
+        <source>★ marks the best of a row. A double click on a column opens its scenario.</source>
+        <translation>★ zeichnet das Beste einer Zeile aus. Ein Doppelklick auf eine Spalte öffnet ihr Szenario.</translation>
+    </message>
+    <message>
+        <source>✓ fits</source>
+        <translation>✓ passt</translation>
+    </message>
+    <message>
         <source>✓ yes</source>
         <translation>✓ ja</translation>
+    </message>
+    <message>
+        <source>✗ does not fit</source>
+        <translation>✗ passt nicht</translation>
     </message>
     <message>
         <source>✗ no</source>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/controls/fold_section.h"
 
-#include <QLabel>
+#include "app/controls/hint_label.h"
+
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -11,7 +12,7 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
     : QWidget(parent)
     , m_heading(new QToolButton(this))
     , m_content(new QWidget(this))
-    , m_hint(new QLabel(m_content))
+    , m_hint(new HintLabel(m_content))
     , m_rows(new QVBoxLayout(m_content))
 {
     setObjectName(id);
@@ -27,9 +28,6 @@ FoldSection::FoldSection(const QString& id, const QString& title, QWidget* paren
     m_rows->setContentsMargins(8, 0, 0, 4);
     m_rows->setSpacing(6);
     m_hint->setObjectName(id + QStringLiteral(".hint"));
-    m_hint->setWordWrap(true);
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->hide();
     m_rows->addWidget(m_hint);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -46,8 +44,7 @@ void FoldSection::addRow(QWidget* row)
 
 void FoldSection::setHint(const QString& hint)
 {
-    m_hint->setText(hint);
-    m_hint->setVisible(!hint.isEmpty());
+    m_hint->say(hint);
 }
 
 bool FoldSection::isOpen() const

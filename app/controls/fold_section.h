@@ -3,11 +3,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace sublinear {
+
+class HintLabel;
 
 /// A heading that folds what stands under it away.
 class FoldSection : public QWidget {
@@ -25,7 +26,7 @@ public:
 private:
     QToolButton* m_heading;
     QWidget* m_content;
-    QLabel* m_hint;
+    HintLabel* m_hint;
     QVBoxLayout* m_rows;
     bool m_open = false;
 };

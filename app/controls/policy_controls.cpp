@@ -4,6 +4,7 @@
 #include "app/controls/check_row.h"
 #include "app/controls/field_row.h"
 #include "app/controls/field_spin_box.h"
+#include "app/controls/hint_label.h"
 #include "app/controls/panel_fields.h"
 #include "app/controls/tensors_row.h"
 #include "app/controls/tick_strip.h"
@@ -11,7 +12,6 @@
 #include "app/model/text.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace sublinear {
@@ -21,7 +21,7 @@ using Scale = ValueSlider::Scale;
 PolicyControls::PolicyControls(ScenarioModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
-    , m_sentence(new QLabel(this))
+    , m_sentence(new HintLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -31,9 +31,6 @@ PolicyControls::PolicyControls(ScenarioModel& model, QWidget* parent)
         tr("What is kept for the backward pass and what is recomputed"), policyEntries(), u'P');
     column->addWidget(m_policy);
     m_sentence->setObjectName(QStringLiteral("checkpointing.policy.sentence"));
-    m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setWordWrap(true);
-    m_sentence->setForegroundRole(QPalette::PlaceholderText);
     column->addWidget(m_sentence);
 
     buildK();
@@ -99,7 +96,7 @@ void PolicyControls::syncPolicy(const Scenario& completed)
     const bool training = completed.accounting == Accounting::Training;
     const QString sentence = policySentence(toText(policy));
     if (sentence != m_sentence->text()) {
-        m_sentence->setText(sentence);
+        m_sentence->say(sentence);
         m_policy->combo()->setAccessibleDescription(sentence);
     }
     const PolicyNumber number = policyInfo(policy).number;

@@ -6,12 +6,11 @@
 #include <optional>
 #include <vector>
 
-class QLabel;
-
 namespace sublinear {
 
 class ChoiceRow;
 class FieldRow;
+class HintLabel;
 class ScenarioModel;
 class ScenarioRow;
 class TensorsRow;
@@ -38,7 +37,7 @@ private:
 
     ScenarioModel& m_model;
     ChoiceRow* m_policy = nullptr;
-    QLabel* m_sentence;
+    HintLabel* m_sentence;
     FieldRow* m_k = nullptr;
     TickStrip* m_ticks = nullptr;
     FieldRow* m_m = nullptr;

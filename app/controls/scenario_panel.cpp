@@ -15,6 +15,7 @@
 #include "core/plan/article_fields.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,6 +41,22 @@ QWidget* captioned(const QString& caption, QWidget* control)
 
 } // namespace
 
+// Wider for large type, as far as the charts can spare it.
+void ScenarioPanel::fitToType()
+{
+    constexpr double kUsualType = 13; // pixels
+    constexpr double kMost = 1.3;
+    setFixedWidth(qRound(kWidth * std::clamp(fontInfo().pixelSize() / kUsualType, 1.0, kMost)));
+}
+
+void ScenarioPanel::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        fitToType();
+    }
+}
+
 ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
     : QScrollArea(parent)
     , m_model(model)
@@ -50,7 +67,7 @@ ScenarioPanel::ScenarioPanel(ScenarioModel& model, QWidget* parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    setFixedWidth(kWidth);
+    fitToType();
     setFocusPolicy(Qt::NoFocus); // its contents have it
 
     auto* content = new QWidget(this);

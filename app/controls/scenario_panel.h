@@ -32,7 +32,11 @@ public:
 
     [[nodiscard]] const std::vector<FoldSection*>& sections() const { return m_sections; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void fitToType();
     void sync();
     void syncEvaluation();
     void syncAccounting(Accounting accounting);

@@ -30,10 +30,16 @@ Look lookOf(const QPalette& palette, const QFont& base)
     look.window = palette.color(QPalette::Window);
     look.card = palette.color(QPalette::Base);
     look.text = palette.color(QPalette::WindowText);
-    const bool strong = look.text == QColor(0, 0, 0); // a projector's: pale greys would be gone on the wall
-    look.border = look.dark ? QColor(0x3A, 0x3F, 0x46) : strong ? QColor(0x80, 0x85, 0x8C) : QColor(0xD9, 0xDC, 0xE1);
-    look.grid = look.dark ? QColor(0x2E, 0x32, 0x38) : strong ? QColor(0xD2, 0xD5, 0xDA) : QColor(0xEB, 0xED, 0xF0);
-    look.muted = look.dark ? QColor(0xA6, 0xAD, 0xB7) : strong ? QColor(0x24, 0x28, 0x2E) : QColor(0x5A, 0x63, 0x70);
+    // A projector's ink and ground are the extremes: pale greys would be gone on the wall.
+    const QColor white(0xFF, 0xFF, 0xFF);
+    const QColor black(0, 0, 0);
+    look.projector = look.text == (look.dark ? white : black) && look.window == (look.dark ? black : white);
+    const auto pick = [&](QRgb dark, QRgb strongDark, QRgb light, QRgb strongLight) {
+        return QColor(look.dark ? (look.projector ? strongDark : dark) : (look.projector ? strongLight : light));
+    };
+    look.border = pick(0x3A3F46, 0x8A9099, 0xD9DCE1, 0x80858C);
+    look.grid = pick(0x2E3238, 0x454A52, 0xEBEDF0, 0xD2D5DA);
+    look.muted = pick(0xA6ADB7, 0xDDE1E6, 0x5A6370, 0x24282E);
     look.accent = look.dark ? QColor(0x6C, 0xB6, 0xFF) : QColor(0x1F, 0x5F, 0xAE);
     look.fits = look.dark ? QColor(0x4C, 0xC3, 0x8A) : QColor(0x0B, 0x7A, 0x4B);
     look.doesNotFit = look.dark ? QColor(0xFF, 0x8A, 0x70) : QColor(0xB4, 0x2A, 0x12);
@@ -65,7 +71,8 @@ QColor kindColor(MemoryKind kind, bool dark)
         color = QColor(0xE6, 0x9F, 0x00);
         break;
     case MemoryKind::Checkpoints:
-        color = QColor(0xD5, 0x5E, 0x00);
+        color =
+            QColor(0xB6, 0x50, 0x00); // darker than the hue's usual one, which a tritanope takes for the optimizer's
         break;
     case MemoryKind::Recomputed:
         color = QColor(0xF0, 0xE4, 0x42);

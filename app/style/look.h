@@ -13,6 +13,7 @@ namespace sublinear {
 /// views take it from their palette and ask again when the palette changes.
 struct Look {
     bool dark = false;
+    bool projector = false; ///< a projector's: no pale greys, and no hints
     QColor window; ///< behind the cards
     QColor card; ///< a card's ground
     QColor border; ///< hairlines

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/style/theme.h"
 
+#include "app/style/calm_style.h"
 #include "app/style/desktop_scheme.h"
 
 #include <QApplication>
@@ -11,16 +12,29 @@
 #include <optional>
 
 namespace sublinear {
+namespace {
+
+bool isProjector(Ground ground)
+{
+    return ground == Ground::Projector || ground == Ground::ProjectorDark;
+}
+
+} // namespace
 
 QPalette paletteFor(Ground ground)
 {
-    const bool dark = ground == Ground::Dark;
-    const bool strong = ground == Ground::Projector;
-    const QColor window = dark ? QColor(0x17, 0x19, 0x1D)
-        : strong               ? QColor(0xFF, 0xFF, 0xFF)
-                               : QColor(0xF4, 0xF5, 0xF7);
-    const QColor base = dark ? QColor(0x1F, 0x22, 0x27) : QColor(0xFF, 0xFF, 0xFF);
-    const QColor text = dark ? QColor(0xE8, 0xEA, 0xED) : strong ? QColor(0, 0, 0) : QColor(0x1B, 0x1F, 0x24);
+    const bool dark = ground == Ground::Dark || ground == Ground::ProjectorDark;
+    const bool strong = isProjector(ground);
+    const QColor window = strong ? (dark ? QColor(0, 0, 0) : QColor(0xFF, 0xFF, 0xFF))
+        : dark                   ? QColor(0x17, 0x19, 0x1D)
+                                 : QColor(0xF4, 0xF5, 0xF7);
+    const QColor base = !dark ? QColor(0xFF, 0xFF, 0xFF) : strong ? QColor(0, 0, 0) : QColor(0x1F, 0x22, 0x27);
+    const QColor text = strong ? (dark ? QColor(0xFF, 0xFF, 0xFF) : QColor(0, 0, 0))
+        : dark                 ? QColor(0xE8, 0xEA, 0xED)
+                               : QColor(0x1B, 0x1F, 0x24);
+    const QColor hint = strong ? (dark ? QColor(0xDD, 0xE1, 0xE6) : QColor(0x24, 0x28, 0x2E))
+        : dark                 ? QColor(0xA6, 0xAD, 0xB7)
+                               : QColor(0x5A, 0x63, 0x70);
     const QColor button = dark ? QColor(0x2A, 0x2E, 0x34) : QColor(0xEC, 0xEE, 0xF1);
     const QColor accent = dark ? QColor(0x3B, 0x82, 0xC9) : QColor(0x1F, 0x5F, 0xAE);
     const QColor faint = dark ? QColor(0x7D, 0x84, 0x8E) : QColor(0x8A, 0x91, 0x9B);
@@ -35,7 +49,7 @@ QPalette paletteFor(Ground ground)
     palette.setColor(QPalette::BrightText, Qt::white);
     palette.setColor(QPalette::ToolTipBase, dark ? QColor(0x2A, 0x2E, 0x34) : QColor(0xFF, 0xFF, 0xFF));
     palette.setColor(QPalette::ToolTipText, text);
-    palette.setColor(QPalette::PlaceholderText, faint);
+    palette.setColor(QPalette::PlaceholderText, hint); // it is read, too
     palette.setColor(QPalette::Highlight, accent);
     palette.setColor(QPalette::HighlightedText, Qt::white);
     palette.setColor(QPalette::Link, dark ? QColor(0x6C, 0xB6, 0xFF) : accent);
@@ -54,7 +68,7 @@ namespace {
 
 QFont enlarged(QFont font)
 {
-    constexpr double kProjectorType = 1.5;
+    constexpr double kProjectorType = 1.6;
     if (font.pixelSize() > 0) {
         font.setPixelSize(qRound(font.pixelSize() * kProjectorType));
     } else {
@@ -73,7 +87,7 @@ public:
     {
         setObjectName(QStringLiteral("sublinear.themeKeeper"));
         if (QStyle* fusion = QStyleFactory::create(QStringLiteral("Fusion"))) {
-            QApplication::setStyle(fusion);
+            QApplication::setStyle(new CalmStyle(fusion));
         }
         connect(&m_desktop, &DesktopScheme::changed, this, [this] { set(m_theme); });
     }
@@ -82,14 +96,17 @@ public:
     {
         m_theme = theme;
         const bool dark = theme == Theme::Dark || (theme == Theme::System && m_desktop.dark());
-        const Ground ground = theme == Theme::Projector ? Ground::Projector : dark ? Ground::Dark : Ground::Light;
+        const Ground ground = theme == Theme::Projector ? Ground::Projector
+            : theme == Theme::ProjectorDark             ? Ground::ProjectorDark
+            : dark                                      ? Ground::Dark
+                                                        : Ground::Light;
         if (m_shown == ground) {
             return; // a palette change restyles every widget
         }
-        const bool other = ground == Ground::Projector || m_shown == Ground::Projector;
+        const bool other = isProjector(ground) != (m_shown && isProjector(*m_shown));
         m_shown = ground;
         if (other) {
-            QApplication::setFont(ground == Ground::Projector ? enlarged(m_usual) : m_usual);
+            QApplication::setFont(isProjector(ground) ? enlarged(m_usual) : m_usual);
         }
         QApplication::setPalette(paletteFor(ground));
     }

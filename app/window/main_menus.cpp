@@ -3,6 +3,7 @@
 #include "app/language/language.h"
 #include "app/model/text.h"
 #include "app/peers/peers_dialog.h"
+#include "app/style/motion.h"
 #include "app/style/theme.h"
 #include "app/window/about.h"
 #include "app/window/command_line_text.h"
@@ -145,10 +146,12 @@ void MainWindow::buildViewMenu()
             applyTheme(*qApp, theme);
         });
     };
-    add(Theme::System, QStringLiteral("view.theme.system"), tr("Follow the &desktop"));
+    add(Theme::System, QStringLiteral("view.theme.system"), tr("Follow the d&esktop"));
     add(Theme::Light, QStringLiteral("view.theme.light"), tr("&Light"));
     add(Theme::Dark, QStringLiteral("view.theme.dark"), tr("&Dark"));
     add(Theme::Projector, QStringLiteral("view.theme.projector"), tr("&Projector"));
+    add(Theme::ProjectorDark, QStringLiteral("view.theme.projectorDark"), tr("Projector in a dark &room"));
+    buildMotionMenu(menu);
 
     buildLanguageMenu(menu);
 
@@ -168,6 +171,25 @@ void MainWindow::showPeers()
     dialog->show();
     dialog->raise();
     dialog->activateWindow();
+}
+
+void MainWindow::buildMotionMenu(QMenu& view)
+{
+    QMenu* motions = view.addMenu(tr("M&otion"));
+    motions->setObjectName(QStringLiteral("view.motion"));
+    auto* group = new QActionGroup(this);
+    const auto add = [&](Motion motion, const QString& id, const QString& text) {
+        QAction* action = addTo(*motions, id, text);
+        action->setCheckable(true);
+        action->setChecked(motionSetting() == motion);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [motion] {
+            storeMotionSetting(motion);
+            applyMotion(*qApp, motion);
+        });
+    };
+    add(Motion::System, QStringLiteral("view.motion.system"), tr("Follow the d&esktop"));
+    add(Motion::Reduced, QStringLiteral("view.motion.reduced"), tr("&Reduced"));
 }
 
 void MainWindow::buildLanguageMenu(QMenu& view)

@@ -109,6 +109,7 @@ private:
     void resetScenario();
     void compareScenarios();
     void buildLanguageMenu(QMenu& view);
+    void buildMotionMenu(QMenu& view);
     void showPeers();
     void buildHelpMenu();
     void fillRecent();

@@ -3,6 +3,7 @@
 
 #include "app/language/language.h"
 #include "app/model/text.h"
+#include "app/style/motion.h"
 #include "app/style/theme.h"
 #include "app/window/main_window.h"
 #include "app/window/theme_setting.h"
@@ -65,6 +66,7 @@ int runWindow(int argc, char** argv)
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sublinear.svg")));
     applyLanguage(application, languageSetting());
     applyTheme(application, themeSetting());
+    applyMotion(application, motionSetting());
     MainWindow window;
     window.show();
     if (!file.isEmpty()) {

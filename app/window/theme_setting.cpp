@@ -16,10 +16,11 @@ QString key()
 Theme themeSetting()
 {
     const QString text = QSettings().value(key()).toString();
-    return text == QLatin1String("light")    ? Theme::Light
-        : text == QLatin1String("dark")      ? Theme::Dark
-        : text == QLatin1String("projector") ? Theme::Projector
-                                             : Theme::System;
+    return text == QLatin1String("light")         ? Theme::Light
+        : text == QLatin1String("dark")           ? Theme::Dark
+        : text == QLatin1String("projector")      ? Theme::Projector
+        : text == QLatin1String("projector-dark") ? Theme::ProjectorDark
+                                                  : Theme::System;
 }
 
 void storeThemeSetting(Theme theme)
@@ -27,6 +28,7 @@ void storeThemeSetting(Theme theme)
     const QString text = theme == Theme::Light ? QStringLiteral("light")
         : theme == Theme::Dark                 ? QStringLiteral("dark")
         : theme == Theme::Projector            ? QStringLiteral("projector")
+        : theme == Theme::ProjectorDark        ? QStringLiteral("projector-dark")
                                                : QStringLiteral("system");
     QSettings().setValue(key(), text);
 }

@@ -716,8 +716,8 @@
         <translation>&amp;Wiederholen</translation>
     </message>
     <message>
-        <source>&amp;Report…</source>
-        <translation>&amp;Bericht…</translation>
+        <source>&amp;Reduced</source>
+        <translation>&amp;Reduziert</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -726,10 +726,6 @@
     <message>
         <source>&amp;Size</source>
         <translation>&amp;Größe</translation>
-    </message>
-    <message>
-        <source>&amp;Swap with baseline</source>
-        <translation>Mit Basis &amp;tauschen</translation>
     </message>
     <message>
         <source>&amp;That of the desktop</source>
@@ -1808,8 +1804,8 @@
         <translation>Ordner für die Dateien</translation>
     </message>
     <message>
-        <source>Follow the &amp;desktop</source>
-        <translation>Wie der &amp;Schreibtisch</translation>
+        <source>Follow the d&amp;esktop</source>
+        <translation>Wie der Schr&amp;eibtisch</translation>
     </message>
     <message>
         <source>Formats</source>
@@ -2354,6 +2350,10 @@
     <message>
         <source>Loss</source>
         <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>M&amp;otion</source>
+        <translation>Be&amp;wegung</translation>
     </message>
     <message>
         <source>MLP branch before its norm</source>
@@ -3044,6 +3044,10 @@
         <translation>Beamer</translation>
     </message>
     <message>
+        <source>Projector in a dark &amp;room</source>
+        <translation>Beamer im d&amp;unklen Raum</translation>
+    </message>
+    <message>
         <source>Python code</source>
         <translation>Python-Code</translation>
     </message>
@@ -3110,6 +3114,10 @@
     <message>
         <source>Remove this measurement from the window</source>
         <translation>Diese Messung aus dem Fenster entfernen</translation>
+    </message>
+    <message>
+        <source>Repor&amp;t…</source>
+        <translation>Be&amp;richt…</translation>
     </message>
     <message>
         <source>Reports (*.pdf *.html);;All files (*)</source>
@@ -3186,6 +3194,10 @@
     <message>
         <source>S&amp;cenario</source>
         <translation>S&amp;zenario</translation>
+    </message>
+    <message>
+        <source>S&amp;wap with baseline</source>
+        <translation>Mit Basis &amp;tauschen</translation>
     </message>
     <message>
         <source>S: tokens per sequence; attention weights grow with its square</source>

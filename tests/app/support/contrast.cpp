@@ -71,10 +71,16 @@ QColor seenBy(Sight sight, const QColor& color)
     constexpr Matrix kFromLms { { { 0.0809444479, -0.130504409, 0.116721066 },
         { -0.0102485335, 0.0540193266, -0.113614708 }, { -0.000365296938, -0.00412161469, 0.693511405 } } };
     Triple lms = times(kToLms, linearRgb(color));
-    if (sight == Sight::Protanope) {
+    switch (sight) {
+    case Sight::Protanope:
         lms[0] = 2.02344 * lms[1] - 2.52581 * lms[2];
-    } else {
+        break;
+    case Sight::Deuteranope:
         lms[1] = 0.494207 * lms[0] + 1.24827 * lms[2];
+        break;
+    default:
+        lms[2] = -0.395913 * lms[0] + 0.801109 * lms[1];
+        break;
     }
     return fromLinearRgb(times(kFromLms, lms));
 }

@@ -28,8 +28,8 @@ inline double contrast(const QColor& a, const QColor& b)
 /// CIE76 distance in L*a*b*, D65: about 2 is just noticeable, 10 is a different colour.
 double labDistance(const QColor& a, const QColor& b);
 
-/// What a deuteranope or protanope sees (Viénot, Brettel and Mollon 1999).
-enum class Sight { Full, Protanope, Deuteranope };
+/// What a deuteranope or protanope sees (Viénot, Brettel and Mollon 1999), and a tritanope by the same projection.
+enum class Sight { Full, Protanope, Deuteranope, Tritanope };
 QColor seenBy(Sight sight, const QColor& color);
 
 } // namespace sublinear::testing

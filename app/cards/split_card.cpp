@@ -17,6 +17,7 @@ SplitCard::SplitCard(QWidget* parent)
     , m_bar(new CapacityBar(this))
 {
     m_ring->setObjectName(QStringLiteral("split.ring"));
+    m_ring->setAccessibleName(name());
     m_table->setObjectName(QStringLiteral("split.table"));
     m_bar->setObjectName(QStringLiteral("split.bar"));
     auto* body = new QWidget(this);

@@ -6,7 +6,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
@@ -135,20 +134,28 @@ ExportDialog::ExportDialog(const std::vector<Chart>& charts, const QString& chos
     folderLabel->setBuddy(m_folder);
     form->addRow(folderLabel, where);
 
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
-    m_export->setObjectName(QStringLiteral("export.export"));
-    m_export->setDefault(true);
-    m_command = buttons->addButton(tr("Copy command line"), QDialogButtonBox::ActionRole);
+    // In a plain row: the Tab order of a QDialogButtonBox with three of them never gets out of it.
+    m_command = new QPushButton(tr("Copy command line"), this);
     m_command->setObjectName(QStringLiteral("export.command"));
     m_command->setAutoDefault(false);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
+    m_export = new QPushButton(tr("Export"), this);
+    m_export->setObjectName(QStringLiteral("export.export"));
+    m_export->setDefault(true);
+    auto* cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setObjectName(QStringLiteral("export.cancel"));
+    cancel->setAutoDefault(false);
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_command);
+    buttons->addStretch(1);
+    buttons->addWidget(m_export);
+    buttons->addWidget(cancel);
+    connect(m_export, &QPushButton::clicked, this, &ExportDialog::accept);
+    connect(cancel, &QPushButton::clicked, this, &ExportDialog::reject);
     connect(m_command, &QPushButton::clicked, this, &ExportDialog::commandAsked);
     auto* column = new QVBoxLayout(this);
     column->addLayout(form);
     column->addWidget(m_trouble);
-    column->addWidget(buttons);
+    column->addLayout(buttons);
     connect(m_size, &QLineEdit::textChanged, this, &ExportDialog::sync);
     connect(m_folder, &QLineEdit::textChanged, this, &ExportDialog::sync);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &ExportDialog::sync);

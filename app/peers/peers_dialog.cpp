@@ -9,7 +9,7 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -69,18 +69,27 @@ PeersDialog::PeersDialog(ScenarioModel& scenario, QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, &PeersDialog::showDetails);
 }
 
+// In a plain row: the Tab order of a QDialogButtonBox with buttons of its own and Close never gets out of it.
 QWidget* PeersDialog::makeButtons()
 {
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    const auto add = [&](const QString& id, const QString& text, std::string (*write)(const PeerComparison&)) {
-        QPushButton* button = buttons->addButton(text, QDialogButtonBox::ActionRole);
+    auto* buttons = new QWidget(this);
+    auto* row = new QHBoxLayout(buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    const auto add = [&](const QString& id, const QString& text) {
+        auto* button = new QPushButton(text, buttons);
         button->setObjectName(id);
+        button->setAutoDefault(false);
+        row->addWidget(button);
+        return button;
+    };
+    const auto copies = [&](QPushButton* button, std::string (*write)(const PeerComparison&)) {
         connect(button, &QPushButton::clicked, this,
             [this, write] { QApplication::clipboard()->setText(toQString(write(m_model->comparison()))); });
     };
-    add(QStringLiteral("peers.markdown"), tr("Copy as &Markdown"), &peersMarkdown);
-    add(QStringLiteral("peers.csv"), tr("Copy as C&SV"), &peersCsv);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    copies(add(QStringLiteral("peers.markdown"), tr("Copy as &Markdown")), &peersMarkdown);
+    copies(add(QStringLiteral("peers.csv"), tr("Copy as C&SV")), &peersCsv);
+    row->addStretch(1);
+    connect(add(QStringLiteral("peers.close"), tr("Close")), &QPushButton::clicked, this, &QDialog::reject);
     return buttons;
 }
 

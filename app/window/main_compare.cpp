@@ -31,7 +31,7 @@ void MainWindow::buildBaselineMenu()
     QAction* open = addTo(menu, QStringLiteral("baseline.open"), tr("&Go to baseline"));
     open->setToolTip(tr("Make the baseline the scenario again"));
     connect(open, &QAction::triggered, m_baseline, &Baseline::open);
-    QAction* swap = addTo(menu, QStringLiteral("baseline.swap"), tr("&Swap with baseline"));
+    QAction* swap = addTo(menu, QStringLiteral("baseline.swap"), tr("S&wap with baseline"));
     swap->setToolTip(tr("Make the baseline the scenario, and pin what is the scenario now"));
     connect(swap, &QAction::triggered, m_baseline, &Baseline::swap);
     QAction* clear = addTo(menu, QStringLiteral("baseline.clear"), tr("&Clear baseline"));

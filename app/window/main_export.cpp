@@ -59,7 +59,7 @@ void MainWindow::buildExport(QMenu& file)
 {
     connect(addTo(file, QStringLiteral("file.export"), tr("&Export\u2026"), QKeySequence(Qt::CTRL | Qt::Key_E)),
         &QAction::triggered, this, [this] { exportWithDialog({}); });
-    connect(addTo(file, QStringLiteral("file.report"), tr("&Report\u2026")), &QAction::triggered, this,
+    connect(addTo(file, QStringLiteral("file.report"), tr("Repor&t\u2026")), &QAction::triggered, this,
         &MainWindow::reportWithDialog);
     for (Card* card : m_page->cards()) {
         connect(card, &Card::menuAsked, this, [this, card](const QPoint& at) { showCardMenu(*card, at); });

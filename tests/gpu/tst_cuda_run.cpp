@@ -533,16 +533,19 @@ void TestCudaRun::everyCallFails_data()
     QTest::addColumn<int>("code");
     QTest::addColumn<bool>("pool");
     QTest::addColumn<QString>("kind");
+    QTest::addColumn<bool>("tensorCores");
+    QTest::addRow("bf16 on tensor cores: launch out of resources") << "launch" << 701 << false << "refused" << true;
+    QTest::addRow("bf16 on tensor cores: product") << "product" << kCublasCodes + 13 << true << "refused" << true;
     for (const bool pool : { false, true }) {
         const char* where = pool ? "pool" : "slab";
-        QTest::addRow("%s: allocation", where) << "allocate" << 2 << pool << "out_of_memory";
-        QTest::addRow("%s: launch out of resources", where) << "launch" << 701 << pool << "refused";
-        QTest::addRow("%s: illegal address", where) << "launch" << 700 << pool << "device_fault";
-        QTest::addRow("%s: product", where) << "product" << kCublasCodes + 13 << pool << "refused";
-        QTest::addRow("%s: copy", where) << "copy" << 719 << pool << "device_fault";
-        QTest::addRow("%s: fill", where) << "fill" << 1 << pool << "refused";
-        QTest::addRow("%s: at the end", where) << "synchronise" << 710 << pool << "device_fault";
-        QTest::addRow("%s: handles", where) << "create" << 2 << pool << "out_of_memory";
+        QTest::addRow("%s: allocation", where) << "allocate" << 2 << pool << "out_of_memory" << false;
+        QTest::addRow("%s: launch out of resources", where) << "launch" << 701 << pool << "refused" << false;
+        QTest::addRow("%s: illegal address", where) << "launch" << 700 << pool << "device_fault" << false;
+        QTest::addRow("%s: product", where) << "product" << kCublasCodes + 13 << pool << "refused" << false;
+        QTest::addRow("%s: copy", where) << "copy" << 719 << pool << "device_fault" << false;
+        QTest::addRow("%s: fill", where) << "fill" << 1 << pool << "refused" << false;
+        QTest::addRow("%s: at the end", where) << "synchronise" << 710 << pool << "device_fault" << false;
+        QTest::addRow("%s: handles", where) << "create" << 2 << pool << "out_of_memory" << false;
     }
 }
 
@@ -553,12 +556,14 @@ void TestCudaRun::everyCallFails()
     QFETCH(int, code);
     QFETCH(bool, pool);
     QFETCH(QString, kind);
-    const RunPlan plan = planOf({ true, true, false, Loss::Full, 1, false }, policyOf(PolicyId::Segments, 1));
+    QFETCH(bool, tensorCores);
+    const RunPlan plan =
+        planOf({ true, true, false, Loss::Full, 1, false, tensorCores }, policyOf(PolicyId::Segments, 1));
     int failures = 0;
     for (int n = 0;; ++n) {
         FakeDevice device;
         device.failAt(call.toStdString(), n, static_cast<CudaCode>(code));
-        const Result<TrainingResults> results = onDevice(device, plan, pool, 1);
+        const Result<TrainingResults> results = onDevice(device, plan, pool, 1, tensorCores);
         QCOMPARE(device.liveBytes(), Bytes { 0 });
         QCOMPARE(device.liveHandles(), std::size_t { 0 });
         if (results) {

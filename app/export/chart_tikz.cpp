@@ -309,6 +309,7 @@ std::string chartTikz(
     Picture picture;
     if (const auto found = drawers.find(chart); found != drawers.end()) {
         found->second(picture);
+        baselinePicture(picture, chart, content);
     }
     return texRecord(record) + picture.text(title);
 }

@@ -40,5 +40,7 @@ private:
 
 /// The memory-compute frontier: points, limits, the second curve, what is chosen and recommended.
 void frontierPicture(Picture& picture, const FigureContent& content);
+/// The baseline behind any chart; nothing without one.
+void baselinePicture(Picture& picture, std::string_view chart, const FigureContent& content);
 
 } // namespace sublinear

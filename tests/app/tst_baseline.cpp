@@ -255,6 +255,8 @@ private Q_SLOTS:
         }
         QCOMPARE(own, usual.rows.size());
         QVERIFY(pinned > 0);
+        QVERIFY(chartTikz(id, held, "{}", "").find("baseline") != std::string::npos);
+        QVERIFY(chartTikz(id, alone, "{}", "").find("baseline") == std::string::npos);
         // The record opens what it was drawn from.
         const Figure figure(id, held, FigureStyle {});
         const auto record = readFigureRecord(figure.record(FigureFormat::Svg));

@@ -41,8 +41,8 @@ SplitCard::SplitCard(QWidget* parent)
 void SplitCard::update(const Evaluation& evaluation)
 {
     m_peak = { evaluation.memory, findings::split(evaluation), tr("Training memory at the peak, GiB"),
-        findings::splitSummary(evaluation), baseline() != nullptr ? &baseline()->memory : nullptr };
-    if (m_peak.baseline != nullptr) {
+        findings::splitSummary(evaluation), baseline() != nullptr ? std::optional(baseline()->memory) : std::nullopt };
+    if (m_peak.baseline) {
         m_peak.measure += tr("; inner ring: baseline");
     }
     showSplit(m_instant ? *m_instant : m_peak);
@@ -59,16 +59,17 @@ void SplitCard::showInstant(const std::optional<SplitInstant>& instant)
         at.memory = instant->split;
         m_instant =
             Shown { instant->split, tr("At %1").arg(instant->where), tr("Live memory at the timeline's instant, GiB"),
-                tr("At the timeline's instant, %1. %2").arg(instant->where, findings::splitSummary(at)), nullptr };
+                tr("At the timeline's instant, %1. %2").arg(instant->where, findings::splitSummary(at)), std::nullopt };
     }
     showSplit(m_instant ? *m_instant : m_peak);
 }
 
 void SplitCard::showSplit(const Shown& shown)
 {
-    m_ring->present(shown.split, shown.baseline);
-    m_table->present(shown.split, shown.baseline);
-    m_bar->present(shown.split, shown.baseline);
+    const MemorySplit* before = shown.baseline ? &*shown.baseline : nullptr;
+    m_ring->present(shown.split, before);
+    m_table->present(shown.split, before);
+    m_bar->present(shown.split, before);
     arrange();
     setTitle(shown.title);
     setMeasure(shown.measure);

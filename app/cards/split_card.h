@@ -129,7 +129,7 @@ private:
         QString title;
         QString measure;
         QString summary;
-        const MemorySplit* baseline = nullptr;
+        std::optional<MemorySplit> baseline = {}; ///< a copy: shown again, hidden or not, when the pinned one has gone
     };
     void showSplit(const Shown& shown);
     void arrange(); ///< the ring beside its table, or above it where changes leave no room

@@ -4,10 +4,12 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/export/figure_content.h"
 #include "app/export/tikz_picture.h"
 #include "core/base/units.h"
 #include "core/plan/segment_length.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace sublinear {

@@ -113,7 +113,7 @@ std::optional<QString> inParts(const QString& english, const QString& between, i
 
 QString inOtherWords(const QString& english, int depth)
 {
-    if (const QString known = word(english); known != english) {
+    if (QString known = word(english); known != english) {
         return known;
     }
     if (depth > kDeepest) {

@@ -39,7 +39,7 @@ QTranslator* present(const QCoreApplication& application, const QString& name)
 Translation* translation()
 {
     const QCoreApplication* application = QCoreApplication::instance();
-    return application == nullptr ? nullptr : static_cast<Translation*>(present(*application, ownName()));
+    return application == nullptr ? nullptr : dynamic_cast<Translation*>(present(*application, ownName()));
 }
 
 /// Takes the translator of that name away, and puts another one into its place if that could be loaded.

@@ -35,9 +35,9 @@ enum class PeerMode { Stored, Selective, EveryLayer };
 
 struct PeerRule {
     Peer peer;
-    /// In bytes; empty where the formula has no such case.
-    std::optional<double> (*activations)(const PeerShape& shape, PeerMode mode);
-    std::optional<double> (*states)(const PeerShape& shape); ///< null: it counts none
+    /// In bytes; empty where the formula has no such case. Null: it counts none.
+    std::optional<double> (*activations)(const PeerShape& shape, PeerMode mode) = nullptr;
+    std::optional<double> (*states)(const PeerShape& shape) = nullptr; ///< null: it counts none
     bool anyElement = false; ///< else numbers of 16 bits only
     bool anyTensor = false; ///< it divides by tensor parallelism
 };

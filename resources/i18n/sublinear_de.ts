@@ -729,7 +729,7 @@
     </message>
     <message>
         <source>&amp;That of the desktop</source>
-        <translation>&amp;Die des Schreibtischs</translation>
+        <translation>Die des Schreib&amp;tischs</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -3069,7 +3069,7 @@
     </message>
     <message>
         <source>R&amp;eset scenario</source>
-        <translation>Szenario &amp;zurücksetzen</translation>
+        <translation>Szenario zurücks&amp;etzen</translation>
     </message>
     <message>
         <source>RMSNorm</source>

@@ -15,22 +15,27 @@ namespace sublinear {
 
 QString aboutText()
 {
-    return QStringLiteral(R"(<h2>Sublinear %1</h2>
-<p>What to keep, what to recompute, does it fit, and what does it cost: activation checkpointing for
-people who train transformers. Named after Chen et al. 2016, <i>Training Deep Nets with Sublinear Memory Cost</i>.</p>
-<p><b>Licence.</b> Sublinear's own sources are under the MIT licence. This program links Qt Charts, which is
-GPL-3.0, so the program as built is distributed under GPL-3.0-or-later.</p>
-<p>Figures are set in DejaVu Sans, which is under the Bitstream Vera licence.</p>
-<p><b>Versions.</b> Sublinear %1, Qt %2, %3</p>
-<ul>
+    const auto tr = [](const char* text) { return QCoreApplication::translate("About", text); };
+    const QString paper = QStringLiteral("<i>Training Deep Nets with Sublinear Memory Cost</i>");
+    return QStringLiteral("<h2>Sublinear %1</h2>\n<p>%2</p>\n<p>%3</p>\n<p>%4</p>\n<p>%5</p>\n")
+               .arg(toQString(kVersion),
+                   tr("What to keep, what to recompute, does it fit, and what does it cost: activation checkpointing "
+                      "for people who train transformers. Named after Chen et al. 2016, %1.")
+                       .arg(paper),
+                   tr("<b>Licence.</b> Sublinear's own sources are under the MIT licence. This program links Qt "
+                      "Charts, which is GPL-3.0, so the program as built is distributed under GPL-3.0-or-later."),
+                   tr("Figures are set in DejaVu Sans, which is under the Bitstream Vera licence."),
+                   tr("<b>Versions.</b> Sublinear %1, Qt %2, %3")
+                       .arg(toQString(kVersion), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName()))
+        + QStringLiteral(R"(<ul>
 <li><a href="https://arxiv.org/abs/1604.06174">Training Deep Nets with Sublinear Memory Cost</a></li>
 <li><a href="https://arxiv.org/abs/2205.05198">Reducing Activation Recomputation in Large Transformer Models</a></li>
 <li><a href="https://arxiv.org/abs/1911.13214">Optimal checkpointing for heterogeneous chains</a></li>
-<li><a href="https://www.qt.io/licensing/open-source-lgpl-obligations">Qt and its licences</a></li>
+<li><a href="https://www.qt.io/licensing/open-source-lgpl-obligations">%1</a></li>
 <li><a href="https://www.gnu.org/licenses/gpl-3.0.html">GNU General Public License 3.0</a></li>
-<li><a href="https://opensource.org/license/mit">MIT licence</a></li>
+<li><a href="https://opensource.org/license/mit">%2</a></li>
 </ul>)")
-        .arg(toQString(kVersion), QString::fromLatin1(qVersion()), QSysInfo::prettyProductName());
+              .arg(tr("Qt and its licences"), tr("MIT licence"));
 }
 
 void showAbout(QWidget& parent)

@@ -936,6 +936,14 @@
         <translation>; ohne das, was bleibt</translation>
     </message>
     <message>
+        <source>&lt;b&gt;Licence.&lt;/b&gt; Sublinear's own sources are under the MIT licence. This program links Qt Charts, which is GPL-3.0, so the program as built is distributed under GPL-3.0-or-later.</source>
+        <translation>&lt;b&gt;Lizenz.&lt;/b&gt; Die eigenen Quellen von Sublinear stehen unter der MIT-Lizenz. Dieses Programm bindet Qt Charts ein, das unter GPL-3.0 steht, also wird das gebaute Programm unter GPL-3.0-or-later verbreitet.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Versions.&lt;/b&gt; Sublinear %1, Qt %2, %3</source>
+        <translation>&lt;b&gt;Versionen.&lt;/b&gt; Sublinear %1, Qt %2, %3</translation>
+    </message>
+    <message>
         <source>A boundary costs as much as a whole layer: only then is the square root best, K* = √%1 = %2.</source>
         <translation>Eine Grenze kostet so viel wie eine ganze Schicht: nur dann ist die Wurzel am besten, K* = √%1 = %2.</translation>
     </message>
@@ -1764,6 +1772,10 @@
         <translation>Be&amp;enden</translation>
     </message>
     <message>
+        <source>Figures are set in DejaVu Sans, which is under the Bitstream Vera licence.</source>
+        <translation>Bilder sind in DejaVu Sans gesetzt, das unter der Bitstream-Vera-Lizenz steht.</translation>
+    </message>
+    <message>
         <source>Final norm</source>
         <translation>Letzte Norm</translation>
     </message>
@@ -2354,6 +2366,10 @@
     <message>
         <source>M&amp;otion</source>
         <translation>Be&amp;wegung</translation>
+    </message>
+    <message>
+        <source>MIT licence</source>
+        <translation>MIT-Lizenz</translation>
     </message>
     <message>
         <source>MLP branch before its norm</source>
@@ -3054,6 +3070,10 @@
     <message>
         <source>Q, K, V projections</source>
         <translation>Q-, K-, V-Projektionen</translation>
+    </message>
+    <message>
+        <source>Qt and its licences</source>
+        <translation>Qt und seine Lizenzen</translation>
     </message>
     <message>
         <source>Queries, keys, values: 3BSD</source>
@@ -3990,6 +4010,10 @@
     <message>
         <source>What tensor parallelism leaves whole is divided along the sequence</source>
         <translation>Was Tensorparallelität ganz lässt, wird entlang der Sequenz geteilt</translation>
+    </message>
+    <message>
+        <source>What to keep, what to recompute, does it fit, and what does it cost: activation checkpointing for people who train transformers. Named after Chen et al. 2016, %1.</source>
+        <translation>Was behalten, was neu berechnen, passt es, und was kostet es: Activation Checkpointing für alle, die Transformer trainieren. Benannt nach Chen et al. 2016, %1.</translation>
     </message>
     <message>
         <source>Where</source>

@@ -9,6 +9,20 @@ namespace sublinear {
 namespace {
 
 constexpr std::array kSentences {
+    QT_TRANSLATE_NOOP("Core", "Nothing recomputed: %1 (%2) to %3 GiB (%4), ours %5."),
+    QT_TRANSLATE_NOOP("Core", "Nothing recomputed: %1 (%2) to %3 GiB (%4)."),
+    QT_TRANSLATE_NOOP("Core", "Every layer recomputed: %1 (%2) to %3 GiB (%4), ours %5."),
+    QT_TRANSLATE_NOOP("Core", "Every layer recomputed: %1 (%2) to %3 GiB (%4)."),
+    QT_TRANSLATE_NOOP("Core", "None of these formulas has anything to say of this scenario."),
+    QT_TRANSLATE_NOOP("Core",
+        "The difference is the S by S matrices of attention, up to %1 at 5 bytes a score: the small figures leave them "
+        "out."),
+    QT_TRANSLATE_NOOP("Core",
+        "The difference is how much of a layer is counted: one layer's input is %1, and they count 2 to 30 times as "
+        "much per layer."),
+    QT_TRANSLATE_NOOP("Core",
+        "The inputs alone are %1: some add the layer being made again or the logits, others take a fixed part of the "
+        "whole."),
     QT_TRANSLATE_NOOP("Core", "Fits: %1, close: %2, %3 of the device, to spare."),
     QT_TRANSLATE_NOOP("Core", "Fits: %1, %2 to spare."),
     QT_TRANSLATE_NOOP("Core", "Does not fit: %1, short by %2."),
@@ -105,20 +119,6 @@ constexpr std::array kSentences {
     QT_TRANSLATE_NOOP("Core", "1 point"),
     QT_TRANSLATE_NOOP("Core", "%1 without a valid peak"),
     QT_TRANSLATE_NOOP("Core", "disturbed: %1"),
-    QT_TRANSLATE_NOOP("Core", "Nothing recomputed: %1 (%2) to %3 GiB (%4), ours %5."),
-    QT_TRANSLATE_NOOP("Core", "Nothing recomputed: %1 (%2) to %3 GiB (%4)."),
-    QT_TRANSLATE_NOOP("Core", "Every layer recomputed: %1 (%2) to %3 GiB (%4), ours %5."),
-    QT_TRANSLATE_NOOP("Core", "Every layer recomputed: %1 (%2) to %3 GiB (%4)."),
-    QT_TRANSLATE_NOOP("Core", "None of these formulas has anything to say of this scenario."),
-    QT_TRANSLATE_NOOP("Core",
-        "The difference is the S by S matrices of attention, up to %1 at 5 bytes a score: the small figures leave them "
-        "out."),
-    QT_TRANSLATE_NOOP("Core",
-        "The difference is how much of a layer is counted: one layer's input is %1, and they count 2 to 30 times as "
-        "much per layer."),
-    QT_TRANSLATE_NOOP("Core",
-        "The inputs alone are %1: some add the layer being made again or the logits, others take a fixed part of the "
-        "whole."),
     QT_TRANSLATE_NOOP("Core", "%1 and %2"),
 };
 

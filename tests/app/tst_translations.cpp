@@ -11,6 +11,7 @@
 #include "app/measure/measure_panel.h"
 #include "app/model/text.h"
 #include "core/catalog/catalog.h"
+#include "core/peers/peers.h"
 #include "core/plan/evaluate.h"
 #include "core/plan/verdict.h"
 #include "core/scenario/fields.h"
@@ -219,6 +220,9 @@ void TestTranslations::coreSpeaksGerman()
         hear(answer.headline);
         hear(answer.advice);
         hear(preset.story);
+        for (const std::string& sentence : askPeers(evaluate(preset.scenario).value()).spread) {
+            hear(sentence);
+        }
     }
     faults.removeDuplicates();
     QVERIFY2(faults.isEmpty(), qPrintable(faults.mid(0, 20).join(QLatin1Char('\n'))));

@@ -106,8 +106,7 @@ std::optional<std::set<SourceText>> textsOfTheSources(const QString& root)
         resources + QStringLiteral("presets/models.json"), { QStringLiteral("notes"), QStringLiteral("not_modelled") });
     const QDir tour(resources + QStringLiteral("tour"));
     for (const QString& name : tour.entryList({ QStringLiteral("*.json") })) {
-        take(tour.filePath(name),
-            QStringLiteral("title text question options because task after").split(u' '));
+        take(tour.filePath(name), QStringLiteral("title text question options because task after").split(u' '));
     }
     return texts;
 }

@@ -23,6 +23,7 @@ GiBParts formatGiBParts(std::span<const Bytes> parts);
 template <class Rows> GiBParts formatGiBPartsOf(const Rows& rows)
 {
     std::vector<Bytes> bytes;
+    bytes.reserve(std::size(rows));
     for (const auto& row : rows) {
         bytes.push_back(row.bytes);
     }

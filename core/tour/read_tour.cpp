@@ -221,7 +221,7 @@ Status checkDoing(const TourStep& step)
 /// The step's conditions, ids and texts against what its scenario comes to.
 Status finishStep(TourStep& step, const StepTexts& texts)
 {
-    if (const Status doing = checkDoing(step); !doing) {
+    if (Status doing = checkDoing(step); !doing) {
         return doing;
     }
     if (!step.doneWhen.empty() && texts.task.empty()) {
@@ -240,7 +240,7 @@ Status finishStep(TourStep& step, const StepTexts& texts)
         return Error { step.id + " cannot be done: " + after.error().message };
     }
     for (const std::string& id : step.highlight) {
-        if (const Status known = checkComponentId(id, *before); !known) {
+        if (Status known = checkComponentId(id, *before); !known) {
             return Error { step.id + " highlight " + known.error().message };
         }
     }
@@ -282,7 +282,7 @@ Status readStep(
     if (std::any_of(tour.steps.begin(), tour.steps.end(), [&](const TourStep& other) { return other.id == step.id; })) {
         entry.fail("is there twice");
     }
-    if (const Status read = entry.finish(); !read) {
+    if (Status read = entry.finish(); !read) {
         return read;
     }
     const auto own =
@@ -290,10 +290,10 @@ Status readStep(
     if (own == texts.end()) {
         return Error { step.id + " has no texts" };
     }
-    if (const Status asks = readAsk(step, answer, *own); !asks) {
+    if (Status asks = readAsk(step, answer, *own); !asks) {
         return asks;
     }
-    if (const Status finished = finishStep(step, *own); !finished) {
+    if (Status finished = finishStep(step, *own); !finished) {
         return finished;
     }
     tour.steps.push_back(std::move(step));
@@ -327,7 +327,7 @@ Result<Tour> readTour(std::string_view steps, std::string_view texts, const Tour
     }
     Tour tour;
     for (const nlohmann::json& object : list) {
-        if (const Status read = readStep(object, base, *said, tour); !read) {
+        if (Status read = readStep(object, base, *said, tour); !read) {
             return Error { std::string(kFormat) + ": " + read.error().message };
         }
     }

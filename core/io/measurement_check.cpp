@@ -75,6 +75,17 @@ Status checkList(const json& object, std::string_view path, std::string_view nam
     return success();
 }
 
+Status checkTexts(const json& object, std::string_view path, std::string_view name)
+{
+    const json* list = given(object, name);
+    for (std::size_t index = 0; list != nullptr && index < list->size(); ++index) {
+        if (!list->at(index).is_string()) {
+            return refusal(entryPath(path, name, index), shownJson(list->at(index)), "a text");
+        }
+    }
+    return success();
+}
+
 Status checkOps(const json& point, std::string_view path)
 {
     constexpr std::array kKind = { Member { "kernel", JsonShape::Text, true },
@@ -157,9 +168,9 @@ Status checkPoint(const json& point, std::string_view path)
         Member { "predicted_step_ns", JsonShape::Number }, Member { "predicted_step_basis", JsonShape::Text },
         Member { "kinds", JsonShape::Array }, Member { "residual_bytes", JsonShape::Whole },
         Member { "step_ns", JsonShape::Object }, Member { "phases_ns", JsonShape::Object },
-        Member { "ops", JsonShape::Array }, Member { "gradients_identical", JsonShape::Boolean },
-        Member { "valid", JsonShape::Boolean }, Member { "note", JsonShape::Text },
-        Member { "origin", JsonShape::Text } };
+        Member { "ops", JsonShape::Array }, Member { "products", JsonShape::Array },
+        Member { "gradients_identical", JsonShape::Boolean }, Member { "valid", JsonShape::Boolean },
+        Member { "note", JsonShape::Text }, Member { "origin", JsonShape::Text } };
     if (Status checked = checkMembers(point, path, members); !checked) {
         return checked;
     }
@@ -172,6 +183,9 @@ Status checkPoint(const json& point, std::string_view path)
     }
     if (Status policy = checkPolicy(point, path); !policy) {
         return policy;
+    }
+    if (Status products = checkTexts(point, path, "products"); !products) {
+        return products;
     }
     if (Status quartiles = checkQuartiles(point, path); !quartiles) {
         return quartiles;

@@ -75,6 +75,7 @@ struct PointRecord {
     std::map<std::string, double> phasesNs; ///< "forward", "recompute", "backward", "optimizer"
     std::vector<KindRecord> kinds; ///< the slowest first
     std::vector<OpRecord> ops;
+    std::vector<std::string> products; ///< on a GPU: each shape of a matrix product and the algorithm that it has
     std::optional<bool> gradientsIdentical;
     bool valid = true;
     std::string note;

@@ -275,6 +275,9 @@ Result<PointRecord> readPoint(const json& object, std::string_view path)
     }
     readKinds(object, point);
     readOps(object, point);
+    if (const json* products = given(object, "products")) {
+        point.products = products->get<std::vector<std::string>>();
+    }
     point.gradientsIdentical = known<bool>(object, "gradients_identical");
     point.valid = known<bool>(object, "valid").value_or(true);
     point.note = textOf(object, "note");

@@ -144,6 +144,9 @@ void writePoint(Json& object, const PointRecord& point)
     };
     object["residual_bytes"] = orNull(point.residualBytes);
     writeTimes(object, point);
+    if (!point.products.empty()) {
+        object["products"] = point.products;
+    }
     object["gradients_identical"] = orNull(point.gradientsIdentical);
     object["valid"] = point.valid;
     if (!point.note.empty()) {

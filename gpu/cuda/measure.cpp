@@ -366,7 +366,11 @@ private:
 Result<MeasuredPoint> measureOnCuda(const RunPlan& plan, const CudaSession& session, Nvml* nvml, ThreadPool& pool,
     const MeasureOptions& options, TrainingResults* results)
 {
-    return MeasuringOnCuda(plan, session, nvml, pool, options).run(results);
+    Result<MeasuredPoint> point = MeasuringOnCuda(plan, session, nvml, pool, options).run(results);
+    if (point) {
+        point->products = session.runtime().chosenProducts();
+    }
+    return point;
 }
 
 } // namespace sublinear

@@ -58,6 +58,7 @@ struct MeasuredPoint {
     std::vector<Phase> phasesNs;
     std::vector<MeasuredKind> kinds; ///< the slowest first
     std::vector<MeasuredOp> ops;
+    std::vector<std::string> products; ///< on a GPU: each shape of a matrix product so far, and its algorithm
     std::optional<bool>
         gradientsIdentical; ///< bit for bit with store_all's: loss, dx0, every gradient, weights after the steps
     double loss = 0.0; ///< of the first step

@@ -47,6 +47,7 @@ PointRecord pointRecord(const MeasuredPoint& point, std::string_view deviceKind)
     for (const MeasuredOp& op : point.ops) {
         record.ops.push_back({ op.index, op.liveBytes, finite(op.ns) });
     }
+    record.products = point.products;
     record.gradientsIdentical = point.gradientsIdentical;
     record.valid = point.valid && record.measuredPeakBytes.has_value(); // a point stands for a measurement
     record.note = point.note;

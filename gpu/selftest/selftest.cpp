@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/selftest/selftest.h"
 
+#include "core/base/utc_now.h"
+#include "core/base/version.h"
 #include "core/io/streams.h"
+#include "core/io/write_file.h"
 #include "core/measurement/fault.h"
+#include "gpu/cpu/gemm.h"
 #include "gpu/cuda/module.h"
 #include "gpu/device/choose_device.h"
 #include "gpu/device/cpu.h"
@@ -40,13 +44,38 @@ Result<SelfTestCounts> testCuda(int index, const SelfTestSetup& setup, const Tel
     return testDevice({ **session, nvml.get(), usualSizes() }, setup, ProvenDevices(), cudaModuleBuild(), tell);
 }
 
+// Who ran when, on what: a saved test is read elsewhere.
+std::string heading(const CudaDeviceInfo* gpu)
+{
+    const CpuDevice cpu = hostCpu();
+    std::string text = "sublinear-microrun " + std::string(kVersion) + ", " + utcNow() + "\n";
+    text += "cpu: " + cpu.name + ", " + std::to_string(cpu.threads) + " threads, products by " + gemmName() + "\n";
+    if (gpu != nullptr) {
+        text += "device: " + gpu->name + ", driver " + hostCudaDevices().driver + "\n";
+    }
+    return text;
+}
+
+ExitCode save(const std::string& out, const std::string& text)
+{
+    const Status written = out.empty() ? success() : writeWholeFile(out, text);
+    if (!written) {
+        complain(out + ": " + written.error().message);
+    }
+    return written ? ExitCode::Ok : ExitCode::CannotWrite;
+}
+
 } // namespace
 
-ExitCode runSelfTest(const RunOptions& options, bool full)
+ExitCode runSelfTest(const RunOptions& options, bool full, const std::string& out)
 {
     if (const Status checked = checkOptions(options); !checked) {
         complain("--" + checked.error().message);
         return ExitCode::Usage;
+    }
+    if (const Status can = out.empty() ? success() : canWriteFile(out); !can) {
+        complain(out + ": " + can.error().message);
+        return ExitCode::CannotWrite;
     }
     const Result<DeviceChoice> device = chooseDevice(options.device, &hostCudaDevices);
     if (!device) {
@@ -56,21 +85,28 @@ ExitCode runSelfTest(const RunOptions& options, bool full)
     if (!device->note.empty()) {
         complain("note: " + device->note);
     }
+    const bool onCuda = device->cuda && options.device != "auto";
     ExitCode printed = ExitCode::Ok;
-    const auto tell = [&printed](std::string_view line) {
+    std::string told = heading(onCuda ? &device->cuda->info : nullptr);
+    const auto tell = [&printed, &told](std::string_view line) {
+        told += std::string(line) + "\n";
         if (printed == ExitCode::Ok) {
             printed = print(std::string(line) + "\n");
         }
     };
     ThreadPool pool(static_cast<int>(options.threads.value_or(hostCpu().threads)));
-    const bool onCuda = device->cuda && options.device != "auto";
     const Result<SelfTestCounts> counts = onCuda ? testCuda(device->cuda->index, { pool, full }, tell)
                                                  : Result<SelfTestCounts>(testCpu({ pool, full }, tell));
     if (!counts) {
-        complain(counts.error().field + ": " + counts.error().message);
+        const std::string why = counts.error().field + ": " + counts.error().message;
+        complain(why);
+        save(out, told + why + "\n");
         return ExitCode::DeviceFailed;
     }
     tell(summaryLine(*counts));
+    if (const ExitCode saved = save(out, told); saved != ExitCode::Ok) {
+        return saved;
+    }
     if (printed != ExitCode::Ok) {
         return printed;
     }

@@ -81,6 +81,10 @@ try {
     program.add_flag("--self-test", selfTest, "Prove the engine on this machine: a line for each check");
     bool full = false;
     program.add_flag("--full", full, "With --self-test: more of everything");
+    std::string testOut;
+    program.add_option("--out", testOut, "With --self-test: put its lines into this file, too")
+        ->type_name("FILE")
+        ->check(refuseEmptyName);
     RunOptions testOptions;
     program.add_option("--device", testOptions.device, "With --self-test: auto, cpu or cuda:N")
         ->type_name("DEVICE")
@@ -111,7 +115,7 @@ try {
         return static_cast<int>(listDevices(format));
     }
     if (selfTest) {
-        return static_cast<int>(runSelfTest(testOptions, full));
+        return static_cast<int>(runSelfTest(testOptions, full, testOut));
     }
     if (run->parsed()) {
         return static_cast<int>(runFromCommandLine(asked));

@@ -2,6 +2,7 @@
 #include "gpu/worker/run_body.h"
 
 #include "core/base/units.h"
+#include "core/base/utc_now.h"
 #include "core/base/version.h"
 #include "core/io/streams.h"
 #include "gpu/cpu/gemm.h"
@@ -18,8 +19,6 @@
 #include "gpu/shape/run_policies.h"
 #include "gpu/sweep/engine_measurer.h"
 
-#include <array>
-#include <ctime>
 #include <exception>
 
 namespace sublinear {
@@ -197,16 +196,6 @@ double secondsToPlanFor(const RunOptions& options)
 RunPart partOf(const RunOptions& options)
 {
     return options.head ? RunPart::WithHead : RunPart::Stack;
-}
-
-std::string utcNow()
-{
-    const std::time_t now = std::time(nullptr);
-    std::tm parts = {};
-    ::gmtime_r(&now, &parts);
-    std::array<char, 32> text {};
-    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return { text.data(), length };
 }
 
 // Nothing may be thrown out of a thread.

@@ -21,7 +21,4 @@ double secondsToPlanFor(const RunOptions& options);
 
 RunPart partOf(const RunOptions& options);
 
-/// "2025-01-31T12:00:00Z"
-std::string utcNow();
-
 } // namespace sublinear

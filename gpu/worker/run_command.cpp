@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/worker/run_command.h"
 
+#include "core/base/utc_now.h"
 #include "core/io/stop_signals.h"
 #include "core/io/streams.h"
 #include "core/io/write_file.h"

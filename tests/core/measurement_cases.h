@@ -41,6 +41,7 @@ inline sublinear::Measurement fullMeasurement()
     point.predictedStepNs = 0.375;
     point.predictedStepBasis = "store_all";
     point.kinds = { { "matmul", 4, 1.25 }, { "add", 0, std::nullopt } };
+    point.products = { "64 x 64 x 32: algorithm 7", "" };
     point.phasesNs = { { "forward", 1.5 }, { "backward", 3e9 } };
     point.ops = { { 0, 100, 0.25 }, { 1, std::nullopt, std::nullopt } };
     point.gradientsIdentical = true;

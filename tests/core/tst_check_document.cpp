@@ -73,7 +73,7 @@ void TestCheckDocument::accepted_data()
                 "residual_bytes":0,"step_ns":{"median":5.5,"p25":5,"p75":6,"n":9},"phases_ns":{"forward":1},
                 "ops":[{"index":0,"live_bytes":10,"ns":1}],"gradients_identical":true,"note":"n",
                 "ideal_peak_bytes":9,"predicted_step_ns":1.5,"predicted_step_basis":"store_all",
-                "kinds":[{"kernel":"matmul","calls":2,"ns":1}],"unknown":{"a":[1]})"))
+                "kinds":[{"kernel":"matmul","calls":2,"ns":1}],"products":["64 x 64 x 32: algorithm 7"],"unknown":{"a":[1]})"))
                                                << "measurement, 1 point";
     QTest::addRow("a failed point knows no peak")
         << measurement(point(R"("policy":"store_all","k":null,"predicted_peak_bytes":1024,"static_bytes":10,
@@ -176,6 +176,8 @@ void TestCheckDocument::refused_data()
         "points[0].ops[0].index");
     row("kind without calls", measurement(point(R"("policy":"article","kinds":[{"kernel":"add"}],"origin":"x")")),
         "points[0].kinds[0].calls");
+    row("product is a number", measurement(point(R"("policy":"article","products":["a",1],"origin":"x")")),
+        "points[0].products[1]");
     row("foretold time is a text", measurement(point(R"("policy":"article","predicted_step_ns":"1","origin":"x")")),
         "points[0].predicted_step_ns");
     row("operation is a number", measurement(point(R"("policy":"article","ops":[1],"origin":"x")")),

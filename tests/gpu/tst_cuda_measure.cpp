@@ -5,6 +5,7 @@
 #include "gpu/cuda/device_marks.h"
 #include "gpu/cuda/measure.h"
 #include "gpu/cuda/measurer.h"
+#include "gpu/protocol/point_record.h"
 #include "support/engine_cases.h"
 #include "support/fake_device.h"
 
@@ -184,7 +185,10 @@ void TestCudaMeasure::contendedIsSaid()
     MeasureOptions options;
     options.timedSteps = 1;
     options.meters = false;
-    QCOMPARE(measured(device, planOf(kStoreAll), options, &nvml)->note, "");
+    device.products = { "8 x 8 x 4: algorithm 7" };
+    const Result<MeasuredPoint> quiet = measured(device, planOf(kStoreAll), options, &nvml);
+    QCOMPARE(quiet->note, "");
+    QVERIFY(pointRecord(*quiet, "cuda").products == device.products);
     state.otherProcesses = 1;
     state.throttleReasons = 0x4;
     QCOMPARE(measured(device, planOf(kStoreAll), options, &nvml)->note,

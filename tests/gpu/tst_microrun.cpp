@@ -199,6 +199,8 @@ void TestMicrorun::usage_data()
     row("check gone.json", 3, "gone.json");
     row("check", 2, "FILE");
     row("--self-test --device cuda:99", 5, "no_device");
+    row("--self-test --out gone/selftest.txt", 4, "gone/selftest.txt: ");
+    row("--self-test --out=", 2, "--out: ");
 }
 
 void TestMicrorun::usage()

@@ -23,6 +23,7 @@ public:
     std::vector<CudaDeviceInfo> devices;
     CudaCode countCode = CudaCode::Success; ///< of deviceCount
     int driver = 13000;
+    std::vector<std::string> products; ///< what chosenProducts says
     Bytes capacity = Bytes { 1 } << 40; ///< of a device
 
     /// From now on the n-th call (0 the next) whose name starts so returns the code.
@@ -165,7 +166,7 @@ public:
     }
 
     CudaCode openProducts() override { return step("openProducts"); }
-    std::vector<std::string> chosenProducts() override { return {}; }
+    std::vector<std::string> chosenProducts() override { return products; }
     /// Computes nothing; FakeDevice does.
     CudaCode run(const OpCall& /*call*/, const CudaWork& /*work*/) override { return step("run"); }
     CudaCode addNotFinite(const float* /*values*/, Count /*count*/, const CudaWork& /*work*/) override

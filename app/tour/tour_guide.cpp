@@ -172,6 +172,7 @@ void TourGuide::giveAnswer(std::size_t option)
     if (m_active && step().ask && option < step().ask->options.size()
         && m_answers.try_emplace(step().id, option).second) {
         check();
+        Q_EMIT answered();
         Q_EMIT progressed();
     }
 }

@@ -58,6 +58,7 @@ public:
 
 Q_SIGNALS:
     void entered(); ///< another step, or the first one
+    void answered(); ///< this step's question
     void progressed(); ///< an answer, a step that is done, a scenario that went another way
     void left();
     void ownTaken(); ///< the scenario is the one from before the tour again, in a new document

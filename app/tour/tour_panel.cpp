@@ -185,6 +185,7 @@ void TourPanel::showStep()
     m_next->setText(m_guide.isLast() ? tr("Fi&nish") : tr("&Next"));
     m_next->setToolTip(m_guide.isLast() ? tr("The end of the tour (Alt+Right)") : tr("The next step (Alt+Right)"));
     m_scroll->ensureVisible(0, 0);
+    inkOptions();
     sync();
 }
 
@@ -255,6 +256,18 @@ void TourPanel::sync()
     m_next->setAccessibleDescription(accessibleDescription());
 }
 
+// An answer that was given is to be read, though it cannot be pressed any more.
+void TourPanel::inkOptions()
+{
+    const Look look = lookOf(palette(), font());
+    const auto& ask = m_guide.step().ask;
+    for (std::size_t i = 0; i < m_options.size(); ++i) {
+        QPalette ink = palette();
+        ink.setColor(QPalette::Disabled, QPalette::ButtonText, i == ask->answer ? look.text : look.muted);
+        m_options[i]->setPalette(ink);
+    }
+}
+
 void TourPanel::syncHead()
 {
     const QSignalBlocker quiet(m_steps);
@@ -283,7 +296,12 @@ void TourPanel::applyLook()
     QPalette accent = palette();
     accent.setColor(QPalette::WindowText, look.accent);
     m_task->setPalette(accent);
-    setFixedWidth(qRound(kWidthInType * std::max(12, fontInfo().pixelSize())));
+    const int width = qRound(kWidthInType * std::max(12, fontInfo().pixelSize()));
+    if (width != this->width()) {
+        setFixedWidth(width);
+        Q_EMIT widthChanged();
+    }
+    inkOptions();
 }
 
 void TourPanel::changeEvent(QEvent* event)

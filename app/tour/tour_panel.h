@@ -25,6 +25,9 @@ public:
 
     void focusWay(); ///< the keyboard goes to Next
 
+Q_SIGNALS:
+    void widthChanged(); ///< with the size of type
+
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -38,6 +41,7 @@ private:
     void showOptions();
     void sync(); ///< what answers and doing change
     void syncHead();
+    void inkOptions();
     void applyLook();
 
     TourGuide& m_guide;

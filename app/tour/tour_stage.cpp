@@ -9,6 +9,7 @@
 #include "app/tour/tour_outline.h"
 
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSettings>
 
 namespace sublinear {
@@ -28,6 +29,7 @@ void bringIntoView(QWidget& widget)
             section->setOpen(true);
         } else if (auto* area = qobject_cast<QScrollArea*>(parent)) {
             area->ensureWidgetVisible(&widget);
+            area->horizontalScrollBar()->setValue(0); // lines are read from their beginning
         }
     }
 }
@@ -46,19 +48,24 @@ TourStage::~TourStage()
     unframe();
 }
 
-void TourStage::show(const TourStep& step)
+void TourStage::show(const TourStep& step, bool answered)
 {
     QSettings settings;
     if (!settings.contains(ownCardsKey())) {
         settings.setValue(ownCardsKey(), m_page.shownIds());
     }
+    showCards(answered && !step.revealed.empty() ? step.revealed : step.cards);
+    frame(step);
+}
+
+void TourStage::showCards(const std::vector<std::string>& cards)
+{
     QStringList ids;
-    for (const std::string& id : step.cards) {
+    for (const std::string& id : cards) {
         ids << toQString(id);
     }
     m_page.showFullSize(nullptr);
     m_page.setShownIds(ids);
-    frame(step);
 }
 
 void TourStage::clear()

@@ -22,13 +22,15 @@ public:
     TourStage(QWidget& window, CardPage& page, QObject* parent = nullptr);
     ~TourStage() override;
 
-    void show(const TourStep& step);
+    /// With the cards of before the answer, or after it.
+    void show(const TourStep& step, bool answered);
     void clear();
     /// Widgets that an id stands for; empty for ids of something inside charts.
     [[nodiscard]] std::vector<QWidget*> widgetsOf(const std::string& id) const;
 
 private:
     void frame(const TourStep& step);
+    void showCards(const std::vector<std::string>& cards);
     void unframe();
 
     QWidget& m_window;

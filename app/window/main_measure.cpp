@@ -111,6 +111,7 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
 void MainWindow::showMeasurePanel(bool shown)
 {
     m_measureSide->setVisible(shown);
+    syncSides();
     if (shown) {
         m_measure->focusButton();
     }

@@ -3,6 +3,7 @@
 #include "app/cards/card_page.h"
 #include "app/cards/timeline_card.h"
 #include "app/cards/timeline_plot.h"
+#include "app/controls/scenario_panel.h"
 #include "app/measure/measured_sets.h"
 #include "app/model/text.h"
 #include "app/tour/tour_guide.h"
@@ -39,7 +40,7 @@ QString startsKey()
 
 } // namespace
 
-void MainWindow::buildTour(QBoxLayout& row)
+void MainWindow::buildTour(QBoxLayout& sides)
 {
     const auto translated = [](const std::string& english) { return toUtf8(tr(english.c_str())); };
     m_tour = new TourGuide(*m_model, builtInTour(translated), this);
@@ -56,13 +57,20 @@ void MainWindow::buildTour(QBoxLayout& row)
     side->addWidget(line);
     side->addWidget(panel);
     m_tourSide->hide();
-    row.addWidget(m_tourSide);
+    sides.insertWidget(0, m_tourSide);
 
     auto* stage = new TourStage(*this, *m_page, this);
     connect(m_tour, &TourGuide::entered, this, [this, stage] {
         m_tourSide->show();
-        stage->show(m_tour->step());
+        stage->show(m_tour->step(), m_tour->answer().has_value());
+        syncSides();
     });
+    connect(m_tour, &TourGuide::answered, stage, [this, stage] {
+        if (!m_tour->step().revealed.empty()) {
+            stage->show(m_tour->step(), true);
+        }
+    });
+    connect(panel, &TourPanel::widthChanged, this, &MainWindow::syncSides);
     connect(m_tour, &TourGuide::left, this, [this, stage] {
         stage->clear();
         m_tourSide->hide();
@@ -87,6 +95,25 @@ void MainWindow::buildTour(QBoxLayout& row)
             m_tour->note(QStringLiteral("measured"));
         }
     });
+}
+
+// Where both panels would leave no room for the charts they stand below each other.
+void MainWindow::syncSides()
+{
+    constexpr int kLeastCharts = 420;
+    if (m_tourSide == nullptr) {
+        return; // still being built
+    }
+    const int beside = m_tourSide->sizeHint().width() + m_measureSide->sizeHint().width();
+    const bool isNarrow =
+        !m_tourSide->isHidden() && !m_measureSide->isHidden() && width() - m_panel->width() - beside < kLeastCharts;
+    m_sides->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    syncSides();
 }
 
 void MainWindow::startTour()

@@ -111,10 +111,11 @@ void MainWindow::buildBody()
     row->addWidget(m_page, 1);
     m_page->followBaseline(*m_baseline);
     m_verdict->followBaseline(*m_baseline);
-    auto* beforeMeasure = new QHBoxLayout;
-    row->addLayout(beforeMeasure);
-    buildMeasure(*left, *row);
-    buildTour(*beforeMeasure);
+    m_sides = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_sides->setSpacing(0);
+    row->addLayout(m_sides);
+    buildMeasure(*left, *m_sides);
+    buildTour(*m_sides);
     auto* column = new QVBoxLayout(body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -78,6 +78,7 @@ public Q_SLOTS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -97,7 +98,8 @@ private:
     void buildBody();
     void buildMeasure(QBoxLayout& left, QBoxLayout& row);
     void showMeasurePanel(bool shown);
-    void buildTour(QBoxLayout& row);
+    void buildTour(QBoxLayout& sides);
+    void syncSides();
     QWidget* makeTourHint(QWidget* parent); ///< null once it has been seen often enough
     void restoreTour();
     void buildFileMenu();
@@ -134,6 +136,7 @@ private:
     MeasurePanel* m_measure = nullptr;
     QAction* m_measureAction = nullptr; ///< shows and hides it
     TourGuide* m_tour = nullptr;
+    QBoxLayout* m_sides = nullptr; ///< the panels right of the charts
     QWidget* m_tourSide = nullptr; ///< its panel with the line before it
     std::optional<Document> m_beforeTour; ///< what was open
     QMenu* m_recentMenu = nullptr;

@@ -148,7 +148,7 @@ Status readAsk(TourStep& step, const std::optional<Count>& answer, const StepTex
         return Error { step.id + " takes question, options, because and answer, all of them or none" };
     }
     if (!asks) {
-        return success();
+        return step.revealed.empty() ? success() : Status(Error { step.id + " reveals cards, but asks nothing" });
     }
     const auto options = static_cast<Count>(texts.options.size());
     if (options < 2 || *answer >= options) {
@@ -273,6 +273,7 @@ Status readStep(
         entry.fail("scenario: " + scenario.error().message);
     }
     step.cards = entry.texts("cards");
+    step.revealed = entry.optionalTexts("revealed");
     step.highlight = entry.optionalTexts("highlight");
     const std::optional<Count> answer = entry.optionalWhole("answer");
     step.doneWhen = readConditions(entry, step.id);

@@ -41,6 +41,7 @@ struct TourStep {
     std::string after; ///< said once it is done
     Scenario scenario; ///< what it begins with
     std::vector<std::string> cards; ///< ids of what is shown in the window's middle
+    std::vector<std::string> revealed; ///< the same once the question is answered; empty: no others
     std::vector<std::string> highlight; ///< component ids: "card:layers", "field:workload.sequence", "kind:activations"
     std::optional<TourAsk> ask;
     std::vector<TourCondition> doneWhen;

@@ -1217,7 +1217,7 @@
     </message>
     <message>
         <source>Attention weights take {tensor:attention_weights}, queries, keys and values {tensor:qkv}, the FFN's intermediate {tensor:ffn_intermediate}.</source>
-        <translation>Die Attention-Gewichte brauchen {tensor:attention_weights}, Queries, Keys und Values {tensor:qkv}, das Innere des FFN {tensor:ffn_intermediate}.</translation>
+        <translation>Die Attention-Gewichte brauchen {tensor:attention_weights}, Queries, Keys und Values {tensor:qkv}, der FFN-Zwischenwert {tensor:ffn_intermediate}.</translation>
     </message>
     <message>
         <source>Attention weights: BHSS</source>
@@ -1737,11 +1737,11 @@
     </message>
     <message>
         <source>FFN intermediate only</source>
-        <translation>Nur das Innere des FFN</translation>
+        <translation>Nur der FFN-Zwischenwert</translation>
     </message>
     <message>
         <source>FFN intermediate: BSF</source>
-        <translation>FFN, innen: BSF</translation>
+        <translation>FFN-Zwischenwert: BSF</translation>
     </message>
     <message>
         <source>FFN output</source>
@@ -3625,7 +3625,7 @@
     </message>
     <message>
         <source>The frontier</source>
-        <translation>Die Grenze</translation>
+        <translation>Die Front</translation>
     </message>
     <message>
         <source>The inputs alone are %1: some add the layer being made again or the logits, others take a fixed part of the whole.</source>

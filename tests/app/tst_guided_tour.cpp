@@ -98,6 +98,26 @@ private:
         QTest::mouseClick(plot(name).viewport(), Qt::LeftButton, {}, ChartHand::overK(plot(name), k).toPoint());
         settle();
     }
+    /// For tests/tour_pictures: the window as the step stands, where a folder for pictures is named.
+    void picture(const char* when) const
+    {
+        const QString folder = qEnvironmentVariable("SUBLINEAR_TOUR_PICTURES");
+        if (!folder.isEmpty()) {
+            settle();
+            QTest::qWait(150); // cards that were just laid out
+            const QString name = QStringLiteral("%1-%2-%3.png").arg(guide().index() + 1, 2, 10, QLatin1Char('0'));
+            QVERIFY(m_bench->window().grab().save(folder + u'/' + name.arg(stepId(), QString::fromLatin1(when))));
+        }
+    }
+    /// And in which size and theme.
+    void dress() const
+    {
+        const QStringList size = qEnvironmentVariable("SUBLINEAR_TOUR_SIZE", QStringLiteral("1280x800")).split(u'x');
+        m_bench->window().resize(size.value(0).toInt(), size.value(1).toInt());
+        if (const QByteArray theme = qgetenv("SUBLINEAR_TOUR_THEME"); !theme.isEmpty()) {
+            m_bench->trigger(("view.theme." + theme).constData());
+        }
+    }
     [[nodiscard]] bool isDone() const { return guide().isDone(guide().index()); }
 
     /// By mouse and keys, what the step asks for.
@@ -166,9 +186,10 @@ private Q_SLOTS:
     void init()
     {
         m_workers = std::make_unique<FakeWorkers>();
+        applyLanguage(*qApp, qEnvironmentVariableIsSet("SUBLINEAR_TOUR_GERMAN") ? Language::German : Language::English);
         qputenv("SUBLINEAR_MICRORUN", m_workers->script(measuringWorker()).toUtf8());
         m_bench = std::make_unique<WindowBench>("tst_guided_tour");
-        m_bench->window().resize(1280, 800);
+        dress();
     }
     void cleanup()
     {
@@ -191,10 +212,12 @@ private Q_SLOTS:
             QCOMPARE(shown("tour.title"), toQString(guide().step().title));
             QVERIFY2(!isDone(), qPrintable(id));
             QVERIFY(shown("tour.after").isEmpty() && shown("tour.because").isEmpty());
+            picture("begins");
             doStep(id);
             QTRY_VERIFY2_WITH_TIMEOUT(isDone(), qPrintable(id), kPatience);
             QCOMPARE(shown("tour.after"), toQString(guide().step().after));
             QCOMPARE(shown("tour.because").isEmpty(), !guide().step().ask.has_value());
+            picture("done");
             press("tour.next");
         }
         QVERIFY(!guide().isActive());
@@ -224,10 +247,17 @@ private Q_SLOTS:
             guide().goTo(i);
             settle();
             const TourStep& step = guide().step();
+            QCOMPARE(page().shownIds().size(), qsizetype(step.cards.size()));
             for (const std::string& id : step.cards) {
                 QVERIFY2(cards.contains(toQString(id)), id.c_str());
             }
-            QCOMPARE(page().shownIds().size(), qsizetype(step.cards.size()));
+            if (step.ask) {
+                guide().giveAnswer(0);
+                settle();
+            }
+            for (const std::string& id : step.revealed) { // what would have given the answer away
+                QVERIFY2(page().shownIds().contains(toQString(id)), id.c_str());
+            }
             for (const std::string& id : step.highlight) {
                 const auto widgets = stage.widgetsOf(id);
                 const bool isInside = id.starts_with("kind:") || id.starts_with("tensor:") || id.starts_with("k:");
@@ -302,6 +332,28 @@ private Q_SLOTS:
         press("tour.next");
         QCOMPARE(stepId(), QStringLiteral("layer"));
         QVERIFY(!guide().isDone(0));
+    }
+
+    // Both panels beside each other need more than a small window has.
+    void chartsKeepTheirRoom()
+    {
+        m_bench->trigger("help.tour");
+        m_bench->trigger("view.measure");
+        settle();
+        auto* tour = m_bench->named<QWidget>("tour.panel");
+        auto* measure = m_bench->named<QWidget>("measure.panel");
+        const auto left = [this](QWidget* widget) { return widget->mapTo(&m_bench->window(), QPoint()).x(); };
+        m_bench->window().resize(1920, 1080);
+        settle();
+        QVERIFY(left(measure) > left(tour));
+        m_bench->window().resize(1024, 800);
+        settle();
+        QVERIFY2(page().width() >= 340, qPrintable(QString::number(page().width())));
+        QVERIFY(tour->isVisible() && !tour->visibleRegion().isEmpty());
+        QVERIFY(measure->isVisible() && !measure->visibleRegion().isEmpty());
+        m_bench->trigger("view.measure");
+        settle();
+        QVERIFY(page().width() >= 340);
     }
 
     void aStepIsOneUndoEntry()

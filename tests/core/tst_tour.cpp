@@ -163,6 +163,8 @@ private Q_SLOTS:
             steps["steps"][0]["scenario"]["workload"] = { { "sequence", 1 << 24 }, { "batch", 65536 } };
         });
         row("no cards", "why shows no cards", [](json& steps, json&) { steps["steps"][0]["cards"] = json::array(); });
+        row("cards to reveal and no question", "why reveals cards",
+            [](json& steps, json&) { steps["steps"][0]["revealed"] = { "split" }; });
         row("an unknown tensor", "layer highlight \"tensor:nothing\"",
             [](json& steps, json&) { steps["steps"][1]["highlight"].push_back("tensor:nothing"); });
         row("an unknown kind", "\"kind:nothing\"",

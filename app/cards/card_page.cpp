@@ -9,12 +9,14 @@
 #include "app/cards/layer_card.h"
 #include "app/cards/meanings_card.h"
 #include "app/cards/memory_card.h"
+#include "app/cards/scaling_card.h"
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
 #include "app/cards/timeline_card.h"
 #include "app/compare/baseline.h"
 #include "app/controls/flow_layout.h"
 #include "app/model/scenario_model.h"
+#include "app/model/text.h"
 #include "app/table/k_table.h"
 #include "core/plan/evaluate.h"
 
@@ -89,9 +91,14 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     addCard(m_timeline, false);
     addCard(new MeaningsCard(this), false);
     addCard(new SegmentCard(this), false);
+    auto* scaling = new ScalingCard(ScalingCard::Working::Beside, this);
+    addCard(scaling, false);
     addSwitch(kTableId, tr("Table"), tr("Table over K"), true);
     switches->addWidget(m_compare);
 
+    connect(
+        scaling, &ScalingCard::valueChosen, &m_model,
+        [this](const QString& path, qint64 value) { m_model.chooseField(toUtf8(path), value); }, Qt::QueuedConnection);
     connect(m_timeline, &TimelineCard::instantShown, split, &SplitCard::showInstant);
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
     connect(m_table, &KTable::numberPointed, this, [this](Count k) {

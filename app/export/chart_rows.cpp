@@ -4,8 +4,10 @@
 #include "app/cards/dropped_tensors.h"
 #include "app/charts/sweep_rows.h"
 #include "app/model/text.h"
+#include "core/plan/scaling.h"
 #include "core/plan/segment_length.h"
 #include "core/plan/words.h"
+#include "core/policy/policy.h"
 #include "core/report/listed_rows.h"
 
 #include <algorithm>
@@ -338,6 +340,24 @@ ChartRows segmentRows(const Evaluation& evaluation)
     return table;
 }
 
+ChartRows scalingRows(const Evaluation& evaluation)
+{
+    ChartRows table;
+    table.columns = { "policy", "k", "basis", "field", "value", "total_bytes", "total_gib", "fits", "is_scenario" };
+    for (const ScalingCurve& curve : scalingCurves(evaluation)) {
+        const bool isNumber = curve.field == numberField(evaluation.chosen.policy);
+        for (const ScalingPoint& point : curve.points) {
+            const std::optional<Count> number = isNumber ? std::optional(point.at) : evaluation.chosen.k;
+            Row row = beginning(evaluation.chosen.policy, number, rowBasis(evaluation, evaluation.chosen));
+            add(row, { text(curve.field), std::int64_t { point.at } });
+            add(row, bytesAndGiB(point.totalBytes));
+            add(row, { point.fits, point.at == curve.here });
+            table.rows.push_back(std::move(row));
+        }
+    }
+    return table;
+}
+
 /// The baseline's rows behind the scenario's, under the columns of both, and a column that tells them apart.
 ChartRows joined(ChartRows shown, const ChartRows& baseline)
 {
@@ -395,6 +415,7 @@ ChartRows chartRows(std::string_view chart, const FigureContent& content)
         { "timeline", &timelineRows },
         { "meanings", [](const FigureContent& each) { return meaningRows(each.evaluation); } },
         { "segments", [](const FigureContent& each) { return segmentRows(each.evaluation); } },
+        { "scaling", [](const FigureContent& each) { return scalingRows(each.evaluation); } },
     };
     const auto found = kMakers.find(chart);
     return found != kMakers.end() ? found->second(content) : ChartRows();

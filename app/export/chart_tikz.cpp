@@ -10,10 +10,12 @@
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 #include "core/figure/embed.h"
+#include "core/plan/scaling.h"
 #include "core/plan/segment_length.h"
 #include "core/plan/words.h"
 #include "core/report/csv_text.h"
 #include "core/report/listed_rows.h"
+#include "core/scenario/fields.h"
 
 #include <algorithm>
 #include <functional>
@@ -287,6 +289,25 @@ void segmentsPicture(Picture& picture, const Evaluation& evaluation)
     picture.plot("mark=*, mark size=1pt", places);
 }
 
+/// One axis for all: each value as so many times the scenario's.
+void scalingPicture(Picture& picture, const Evaluation& evaluation)
+{
+    picture.option("xlabel={times the scenario's}, ylabel={Total memory, GiB}, ymin=0, xmin=0, xmax=2");
+    Bytes highest = 0;
+    for (const ScalingCurve& curve : scalingCurves(evaluation)) {
+        TexPlaces places;
+        for (const ScalingPoint& point : curve.points) {
+            if (point.at <= 2 * curve.here) {
+                places.push_back(
+                    { static_cast<double>(point.at) / static_cast<double>(curve.here), inGiB(point.totalBytes) });
+                highest = std::max(highest, point.totalBytes);
+            }
+        }
+        picture.plot("thick", places, findField(curve.field)->label);
+    }
+    limit(picture, 0, 2, evaluation.memory.capacityBytes, highest);
+}
+
 } // namespace
 
 std::string chartTikz(
@@ -305,6 +326,7 @@ std::string chartTikz(
         { "timeline", [&](Picture& picture) { timelinePicture(picture, content); } },
         { "meanings", [&](Picture& picture) { meaningsPicture(picture, evaluation); } },
         { "segments", [&](Picture& picture) { segmentsPicture(picture, evaluation); } },
+        { "scaling", [&](Picture& picture) { scalingPicture(picture, evaluation); } },
     };
     Picture picture;
     if (const auto found = drawers.find(chart); found != drawers.end()) {

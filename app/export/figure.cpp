@@ -8,6 +8,7 @@
 #include "app/cards/layer_card.h"
 #include "app/cards/meanings_card.h"
 #include "app/cards/memory_card.h"
+#include "app/cards/scaling_card.h"
 #include "app/cards/segment_card.h"
 #include "app/cards/split_card.h"
 #include "app/charts/plot.h"
@@ -53,9 +54,13 @@ constexpr std::array kMakers = {
         } },
     ChartMaker { "meanings", &make<MeaningsCard> },
     ChartMaker { "segments", &make<SegmentCard> },
+    ChartMaker { "scaling",
+        [](const FigureContent& /*content*/) -> std::unique_ptr<Card> {
+            return std::make_unique<ScalingCard>(ScalingCard::Working::AtOnce);
+        } },
 };
 
-constexpr std::size_t kByName = 2; // the last ones
+constexpr std::size_t kByName = 3; // the last ones
 
 constexpr auto kCharts = [] {
     std::array<std::string_view, kMakers.size()> ids;

@@ -23,7 +23,7 @@ class Card;
 std::span<const std::string_view> figureCharts();
 
 /// What `all` means on the command line and in the window: those of the scenario. The two that compare what K may
-/// mean are exported by their names.
+/// mean and the scaling curves are exported by their names.
 std::span<const std::string_view> allCharts();
 
 /// One chart on a card of its own that no screen shows: title, what is measured, what colours mean, and the picture,

@@ -24,11 +24,16 @@ bool ScenarioModel::chooseNumber(Count number)
     if (path.empty()) {
         return refuse(tr("This policy has no number to choose."));
     }
+    return chooseField(path, number);
+}
+
+bool ScenarioModel::chooseField(std::string_view path, Count value)
+{
     if (!m_inGesture) {
         ++m_mergeGroup;
     }
     m_newest = nullptr;
-    const bool taken = setField(path, FieldValue { number });
+    const bool taken = setField(path, FieldValue { value });
     if (!m_inGesture) {
         ++m_mergeGroup;
         m_choice = m_newest;

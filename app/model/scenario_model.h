@@ -66,6 +66,8 @@ public:
     bool setField(std::string_view path, const FieldValue& value);
     /// The policy's number (K, m, slots, budget) from a chart or a table; an entry of its own.
     bool chooseNumber(Count number);
+    /// The same for any whole field.
+    bool chooseField(std::string_view path, Count value);
     /// The field of the policy's number; empty for a policy without one.
     [[nodiscard]] std::string_view numberPath() const;
 

@@ -60,6 +60,10 @@
         <translation>%1 %2 statt %3</translation>
     </message>
     <message>
+        <source>%1 %2 to %3: %4 to %5 GiB, now at %6</source>
+        <translation>%1 %2 bis %3: %4 bis %5 GiB, jetzt bei %6</translation>
+    </message>
+    <message>
         <source>%1 %2, %3 more forward</source>
         <translation>%1 %2, %3 mehr vorwärts</translation>
     </message>
@@ -1804,6 +1808,10 @@
         <translation>Passt</translation>
     </message>
     <message>
+        <source>Fits up to batch %1</source>
+        <translation>Passt bis Batch %1</translation>
+    </message>
+    <message>
         <source>Fits: %1, %2 to spare.</source>
         <translation>Passt: %1, %2 bleiben frei.</translation>
     </message>
@@ -3304,6 +3312,14 @@
         <translation>Sagt nichts zur gewählten Strategie: %1</translation>
     </message>
     <message>
+        <source>Scaling</source>
+        <translation>Skalierung</translation>
+    </message>
+    <message>
+        <source>Scaling curves</source>
+        <translation>Skalierungskurven</translation>
+    </message>
+    <message>
         <source>Scenario</source>
         <translation>Szenario</translation>
     </message>
@@ -3842,6 +3858,10 @@
     <message>
         <source>Total at this K by meaning, GiB, and extra forward</source>
         <translation>Gesamt bei diesem K je Bedeutung, GiB, und mehr vorwärts</translation>
+    </message>
+    <message>
+        <source>Total memory against each, GiB; dashed: limit</source>
+        <translation>Gesamtspeicher über jeder Größe, GiB; gestrichelt: Grenze</translation>
     </message>
     <message>
         <source>Total memory over %1, GiB</source>

@@ -292,16 +292,20 @@ void TestAccess::chartsSayWhatTheyShow()
         return all;
     };
     m_bench->model().settle();
-    QTest::qWait(300); // the timeline's step comes from beside the window
+    QTest::qWait(300); // the timeline's step and the curves come from beside the window
+    static const QRegularExpression kFigure(QStringLiteral("\\d"));
+    QTRY_VERIFY(said().at(QStringLiteral("scaling")).contains(kFigure));
     const std::map<QString, QString> before = said();
     for (const auto& [id, words] : before) {
-        static const QRegularExpression kFigure(QStringLiteral("\\d"));
         QVERIFY2(words.contains(kFigure), qPrintable(id + u' ' + words));
     }
     m_bench->model().setField("workload.sequence", std::int64_t { 4096 });
     m_bench->model().setField("model.layers", std::int64_t { 24 });
     m_bench->model().settle();
-    QTRY_VERIFY(said().at(QStringLiteral("timeline")) != before.at(QStringLiteral("timeline")));
+    for (const char* beside : { "timeline", "scaling" }) {
+        const QString id = QLatin1String(beside);
+        QTRY_VERIFY2(said().at(id) != before.at(id), beside);
+    }
     const std::map<QString, QString> after = said();
     for (const auto& [id, words] : before) {
         QVERIFY2(after.at(id) != words, qPrintable(id + u' ' + words));

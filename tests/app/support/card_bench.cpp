@@ -24,7 +24,7 @@ QStringList CardBench::allIds()
 {
     return { QStringLiteral("split"), QStringLiteral("layers"), QStringLiteral("memory"), QStringLiteral("frontier"),
         QStringLiteral("batch"), QStringLiteral("throughput"), QStringLiteral("depth"), QStringLiteral("timeline"),
-        QStringLiteral("meanings"), QStringLiteral("segments"), QStringLiteral("table") };
+        QStringLiteral("meanings"), QStringLiteral("segments"), QStringLiteral("scaling"), QStringLiteral("table") };
 }
 
 void CardBench::take(const Scenario& scenario)

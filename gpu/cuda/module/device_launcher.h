@@ -16,8 +16,9 @@ template <class Body> __global__ void __launch_bounds__(kBlockThreads) threadsKe
     }
 }
 
-// All threads of a warp have the same item, and so leave the loop together.
-template <class Body> __global__ void __launch_bounds__(kBlockThreads) warpsKernel(Body body, std::int64_t count)
+// All threads of a warp have the same item, and so leave the loop together. Two blocks a multiprocessor are
+// asked for, which is 128 registers: left to itself ptxas goes for three on some devices, and spills.
+template <class Body> __global__ void __launch_bounds__(kBlockThreads, 2) warpsKernel(Body body, std::int64_t count)
 {
     const std::int64_t warps = blockDim.x / kernels::kLanes;
     const std::int64_t own = threadIdx.x / kernels::kLanes;

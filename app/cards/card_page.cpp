@@ -15,6 +15,7 @@
 #include "app/cards/timeline_card.h"
 #include "app/compare/baseline.h"
 #include "app/controls/flow_layout.h"
+#include "app/highlight/highlight_model.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
 #include "app/table/k_table.h"
@@ -46,6 +47,7 @@ constexpr double kCardHeight = 200; ///< the least of those, in usual type
 CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
+    , m_highlight(new HighlightModel(this))
     , m_table(new KTable(this))
     , m_compare(new CompareMenu(model, this))
     , m_timeline(new TimelineCard(this))
@@ -83,7 +85,8 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     auto* split = new SplitCard(this);
     addCard(split, true);
     addCard(new LayerCard(this), true);
-    addCard(new MemoryCard(this), true);
+    auto* memory = new MemoryCard(this);
+    addCard(memory, true);
     addCard(new FrontierCard(this), true);
     addCard(new BatchCard(this), true);
     addCard(new ThroughputCard(this), true);
@@ -101,10 +104,18 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
         [this](const QString& path, qint64 value) { m_model.chooseField(toUtf8(path), value); }, Qt::QueuedConnection);
     connect(m_timeline, &TimelineCard::instantShown, split, &SplitCard::showInstant);
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
-    connect(m_table, &KTable::numberPointed, this, [this](Count k) {
+    connect(m_table, &KTable::numberPointed, this, [this](Count k) { m_highlight->light(HighlightModel::idOf(k)); });
+    connect(split, &SplitCard::kindPointed, this,
+        [this](std::optional<MemoryKind> kind) { m_highlight->light(HighlightModel::idOf(kind)); });
+    connect(m_highlight, &HighlightModel::litAnew, this, [this, split, memory] {
+        const Count k = HighlightModel::numberOf(m_highlight->lit());
         for (Card* card : m_cards) {
             card->setPointedK(k);
         }
+        m_table->setPointedK(k);
+        const auto kind = HighlightModel::kindOf(m_highlight->lit());
+        split->setPointedKind(kind);
+        memory->setPointedKind(kind);
     });
     connect(&m_model, &ScenarioModel::evaluationChanged, this, &CardPage::refresh);
     connect(&m_model, &ScenarioModel::besideRowsChanged, this, [this] { presentWhere(&Card::showsBeside); });
@@ -139,14 +150,7 @@ void CardPage::addCard(Card* card, bool shownByDefault)
     // Queued: choosing changes the scenario, and the card must be out of its event by then.
     connect(
         card, &Card::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); }, Qt::QueuedConnection);
-    connect(card, &Card::numberPointed, this, [this, card](Count k) {
-        for (Card* other : m_cards) {
-            if (other != card) {
-                other->setPointedK(k);
-            }
-        }
-        m_table->setPointedK(k);
-    });
+    connect(card, &Card::numberPointed, this, [this](Count k) { m_highlight->light(HighlightModel::idOf(k)); });
     connect(
         card, &Card::policyChosen, &m_model, [this](const PolicySpec& spec) { m_model.choosePolicy(spec); },
         Qt::QueuedConnection);

@@ -18,6 +18,7 @@ class Baseline;
 class CompareMenu;
 class KTable;
 class MeasuredSets;
+class HighlightModel;
 class ScenarioModel;
 class TimelineCard;
 
@@ -77,6 +78,7 @@ private:
     [[nodiscard]] bool isShown(const QString& id) const;
 
     ScenarioModel& m_model;
+    HighlightModel* m_highlight; ///< what is pointed at anywhere
     std::vector<Card*> m_cards;
     std::vector<QToolButton*> m_switches;
     KTable* m_table;

@@ -394,12 +394,29 @@ MemoryPlot::LimitName MemoryPlot::limitName() const
     return { name, QRectF(corner, room) };
 }
 
+void MemoryPlot::setPointedKind(std::optional<MemoryKind> kind)
+{
+    if (kind != m_pointedKind) {
+        m_pointedKind = kind;
+        styleAreas();
+    }
+}
+
 void MemoryPlot::styleAreas()
 {
+    constexpr double kPale = 0.7; // of the card's colour; opaque, as every area covers the feet of those above it
+    const QColor card = look().card;
+    const auto pale = [&](const QColor& ink) {
+        const auto mixed = [](int of, int with) { return qRound(kPale * with + (1 - kPale) * of); };
+        return QColor(mixed(ink.red(), card.red()), mixed(ink.green(), card.green()), mixed(ink.blue(), card.blue()));
+    };
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
-        const QColor fill = kindColor(static_cast<MemoryKind>(kind), look().dark);
-        m_areas[kind]->setBrush(fill);
-        m_areas[kind]->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(fill, look().dark), 1));
+        const auto memoryKind = static_cast<MemoryKind>(kind);
+        const bool out = m_pointedKind && *m_pointedKind != memoryKind;
+        const QColor own = kindColor(memoryKind, look().dark);
+        const QColor edge = edgeColor(own, look().dark);
+        m_areas[kind]->setBrush(out ? pale(own) : own);
+        m_areas[kind]->setPen(m_dense ? QPen(Qt::NoPen) : QPen(out ? pale(edge) : edge, 1));
     }
 }
 
@@ -422,6 +439,11 @@ MemoryCard::MemoryCard(QWidget* parent)
     , m_plot(new MemoryPlot(this))
 {
     setPlot(m_plot);
+}
+
+void MemoryCard::setPointedKind(std::optional<MemoryKind> kind)
+{
+    m_plot->setPointedKind(kind);
 }
 
 void MemoryCard::update(const Evaluation& evaluation)

@@ -22,6 +22,8 @@ public:
         const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline);
     /// Of all that were measured, those that stand over this axis.
     [[nodiscard]] const ShownMarks& measured() const { return m_measured; }
+    /// Lights one kind and pales the others.
+    void setPointedKind(std::optional<MemoryKind> kind);
 
 protected:
     std::vector<HoverLine> describe(Count k) const override;
@@ -63,6 +65,7 @@ private:
     ShownMarks m_measured;
     QString m_deviceName;
     Bytes m_capacity = 0;
+    std::optional<MemoryKind> m_pointedKind;
     bool m_dense = false; ///< too many stripes for outlines
 };
 
@@ -73,6 +76,7 @@ public:
     [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] bool showsMeasured() const override { return true; }
+    void setPointedKind(std::optional<MemoryKind> kind);
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -30,12 +30,16 @@ SplitCard::SplitCard(QWidget* parent)
     column->addLayout(m_row, 1);
     column->addWidget(m_bar);
     setBody(body);
-    const auto point = [this](std::optional<MemoryKind> kind) {
-        m_ring->setPointedKind(kind);
-        m_table->setPointedKind(kind);
-    };
-    connect(m_ring, &SplitRing::kindPointed, this, point);
-    connect(m_table, &SplitTable::kindPointed, this, point);
+    connect(m_ring, &SplitRing::kindPointed, this, &SplitCard::kindPointed);
+    connect(m_table, &SplitTable::kindPointed, this, &SplitCard::kindPointed);
+    connect(this, &SplitCard::kindPointed, this, &SplitCard::setPointedKind);
+}
+
+void SplitCard::setPointedKind(std::optional<MemoryKind> kind)
+{
+    m_ring->setPointedKind(kind);
+    m_table->setPointedKind(kind);
+    m_bar->setPointedKind(kind);
 }
 
 void SplitCard::update(const Evaluation& evaluation)

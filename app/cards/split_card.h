@@ -97,12 +97,14 @@ public:
     explicit CapacityBar(QWidget* parent = nullptr);
     void present(const MemorySplit& split, const MemorySplit* baseline);
     void setLook(const Look& look);
+    void setPointedKind(std::optional<MemoryKind> kind);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     Look m_look;
+    std::optional<MemoryKind> m_pointed;
     MemorySplit m_split;
     std::optional<Bytes> m_before; ///< the baseline's total
 };
@@ -116,6 +118,11 @@ public:
 
     /// An instant of the step instead of the peak, until it is given none.
     void showInstant(const std::optional<SplitInstant>& instant);
+    /// Lights one kind and pales the others.
+    void setPointedKind(std::optional<MemoryKind> kind);
+
+Q_SIGNALS:
+    void kindPointed(std::optional<MemoryKind> kind);
 
 protected:
     void update(const Evaluation& evaluation) override;

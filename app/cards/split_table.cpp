@@ -202,6 +202,14 @@ void CapacityBar::setLook(const Look& look)
     update();
 }
 
+void CapacityBar::setPointedKind(std::optional<MemoryKind> kind)
+{
+    if (kind != m_pointed) {
+        m_pointed = kind;
+        update();
+    }
+}
+
 void CapacityBar::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
@@ -218,7 +226,10 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
     for (const MemoryRow& row : m_split.rows) {
         const double left = at(sum);
         sum += static_cast<double>(row.bytes);
-        const QColor fill = kindColor(row.kind, m_look.dark);
+        QColor fill = kindColor(row.kind, m_look.dark);
+        if (m_pointed && *m_pointed != row.kind) {
+            fill.setAlphaF(0.3F);
+        }
         painter.setPen(QPen(edgeColor(fill, m_look.dark), 0.5));
         painter.setBrush(fill);
         painter.drawRect(QRectF(left, bar.top(), at(sum) - left, bar.height()));

@@ -14,9 +14,12 @@
 #include "tests/app/support/chart_hand.h"
 
 #include <QApplication>
+#include <QAreaSeries>
 #include <QTest>
 
+#include <map>
 #include <memory>
+#include <set>
 
 using namespace sublinear;
 using namespace sublinear::testing;
@@ -60,6 +63,7 @@ private Q_SLOTS:
     void hoverTextIsExactOnBars();
     void hoverFollowsTheNumbers();
     void pointingIsLinked();
+    void kindsAreLinked();
     void pressAnywhereIsHarmless();
     void emptyCardsTakeEvents();
     void clickMayReplaceTheData();
@@ -256,6 +260,58 @@ void TestChartInteraction::pointingIsLinked()
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(&table, &leave);
     QCOMPARE(kPlot(QStringLiteral("memory")).pointedK(), kNoNumber);
+}
+
+void TestChartInteraction::kindsAreLinked()
+{
+    auto& memory = plot(QStringLiteral("memory"));
+    auto* table = m_bench->page.findChild<SplitTable*>();
+    auto* bar = m_bench->page.findChild<CapacityBar*>();
+    auto* ring = m_bench->page.findChild<SplitRing*>();
+    const auto brushes = [&] {
+        std::map<QString, QColor> colors;
+        for (QAbstractSeries* series : memory.chart()->series()) {
+            if (auto* area = qobject_cast<QAreaSeries*>(series)) {
+                colors[area->name()] = area->brush().color();
+            }
+        }
+        return colors;
+    };
+    const std::map<QString, QColor> plain = brushes();
+    QCOMPARE(plain.size(), kMemoryKinds);
+    const QImage plainBar = bar->grab().toImage();
+    const QImage plainRing = ring->grab().toImage();
+    std::set<QString> lit;
+    for (int y = 0; y < table->height(); ++y) {
+        send(*table, QEvent::MouseMove, QPointF(20, y));
+        const std::map<QString, QColor> now = brushes();
+        if (now == plain) {
+            continue; // the total, or no row
+        }
+        QStringList own;
+        for (const auto& [name, color] : now) {
+            if (color == plain.at(name)) {
+                own << name;
+            }
+        }
+        QCOMPARE(own.size(), 1);
+        if (lit.insert(own.front()).second) {
+            QVERIFY(bar->grab().toImage() != plainBar);
+            QVERIFY(ring->grab().toImage() != plainRing);
+        }
+    }
+    QCOMPARE(lit.size(), table->lines().size() - 1); // each kind that is there, once
+    send(*table, QEvent::MouseMove, QPointF(20, table->height() / 2.0));
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(table, &leave);
+    QCOMPARE(brushes(), plain);
+    QCOMPARE(bar->grab().toImage(), plainBar);
+    QCOMPARE(ring->grab().toImage(), plainRing);
+    // A K takes the light from the kind.
+    send(*table, QEvent::MouseMove, QPointF(20, table->height() / 2.0));
+    send(*plot(QStringLiteral("batch")).viewport(), QEvent::MouseMove, overK(plot(QStringLiteral("batch")), 9));
+    QCOMPARE(brushes(), plain);
+    QCOMPARE(kPlot(QStringLiteral("memory")).pointedK(), Count { 9 });
 }
 
 void TestChartInteraction::pressAnywhereIsHarmless()

@@ -72,6 +72,7 @@ std::vector<ScalingCurve> scalingCurves(const Evaluation& evaluation, const std:
     const Count steps = needsSearch(policy, evaluation.scenario.model.layers) ? kFewPoints : kManyPoints;
     const Scenario completed = complete(evaluation.scenario);
     std::vector<ScalingCurve> curves;
+    curves.reserve(kQuantities.size() + 1);
     for (const Quantity& quantity : kQuantities) {
         curves.push_back(curveOver(*findField(quantity.field), completed, quantity.least, steps, stopped));
     }

@@ -188,13 +188,39 @@ MeaningsCard::MeaningsCard(QWidget* parent)
     : PlotCard(QStringLiteral("meanings"), tr("What each meaning of K gives"), tr("Meanings"), parent)
     , m_plot(new MeaningsPlot(this))
 {
-    setMinimumHeight(250); // six names over six bars
     setPlot(m_plot);
+}
+
+void MeaningsCard::restyle(const Look& look)
+{
+    PlotCard::restyle(look);
+    fitHeight();
+}
+
+void MeaningsCard::resizeEvent(QResizeEvent* event)
+{
+    PlotCard::resizeEvent(event);
+    fitHeight();
+}
+
+// Names over bars grow with the type; so does what stands around them, title, measure and axis.
+void MeaningsCard::fitHeight()
+{
+    constexpr int kLeast = 250;
+    constexpr double kLinesAround = 4.2;
+    constexpr double kSpaceAround = 44;
+    constexpr double kMoreForFigures = 1.3; // which stand lower than the names, where those reach them
+    const double line = QFontMetricsF(m_plot->look().axis).height();
+    const QSizeF lines = m_plot->leastLines();
+    const bool meet = m_plot->plotRect().width() < lines.width() * line;
+    const double least = (lines.height() * (meet ? kMoreForFigures : 1) + kLinesAround) * line + kSpaceAround;
+    setMinimumHeight(std::max(kLeast, static_cast<int>(std::ceil(least))));
 }
 
 void MeaningsCard::update(const Evaluation& evaluation)
 {
     m_plot->present(evaluation, baseline());
+    fitHeight();
     setTitle(findings::meanings(evaluation));
     setMeasure(tr("Total at this K by meaning, GiB, and extra forward") + baselineWords());
     setSummary(findings::meaningsSummary(evaluation));

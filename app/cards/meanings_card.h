@@ -49,8 +49,12 @@ public:
 
 protected:
     void update(const Evaluation& evaluation) override;
+    void restyle(const Look& look) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitHeight();
+
     MeaningsPlot* m_plot;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What can be done with the measurement that the panel shows: its times for the time model, the shape
 // that ran for the scenario, where it comes from, a file of it.
+#include "app/controls/flow_layout.h"
 #include "app/controls/fold_section.h"
 #include "app/measure/measure_panel.h"
 #include "app/measure/measured_sets.h"
@@ -53,7 +54,7 @@ void MeasurePanel::buildActions(QVBoxLayout& column)
     connect(m_whatRan, &QPushButton::clicked, this, &MeasurePanel::showWhatRan);
     auto* save = button("measure.save", tr("Save\u2026"), tr("Save this measurement as a file"), m_actions);
     connect(save, &QPushButton::clicked, this, &MeasurePanel::saveAsked);
-    auto* row = new QHBoxLayout(m_actions);
+    auto* row = new FlowLayout(m_actions);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
     for (QPushButton* each : { m_useTimes, m_whatRan, save }) {
@@ -72,16 +73,18 @@ void MeasurePanel::buildActions(QVBoxLayout& column)
     m_from->addRow(m_provenance);
     column.addWidget(m_from);
 
-    auto* elsewhere = new QHBoxLayout;
+    auto* host = new QWidget(this);
+    auto* elsewhere = new FlowLayout(host);
+    elsewhere->setContentsMargins(0, 0, 0, 0);
     auto* open = button("measure.openFiles", tr("Open points\u2026"),
-        tr("Measurements of other machines, or your own training runs as CSV or JSON"), this);
+        tr("Measurements of other machines, or your own training runs as CSV or JSON"), host);
     auto* how = button("measure.snippet", tr("Log your own runs\u2026"),
-        tr("Twenty lines of PyTorch that write a file of your own training runs"), this);
+        tr("Twenty lines of PyTorch that write a file of your own training runs"), host);
     connect(open, &QPushButton::clicked, this, &MeasurePanel::openAsked);
     connect(how, &QPushButton::clicked, this, [this] { showTrainingSnippet(*this); });
     elsewhere->addWidget(open);
     elsewhere->addWidget(how);
-    column.addLayout(elsewhere);
+    column.addWidget(host);
 }
 
 void MeasurePanel::useTimes(bool on)

@@ -4,6 +4,7 @@
 #include "app/controls/fold_section.h"
 #include "app/measure/measure_text.h"
 #include "app/measure/measured_sets.h"
+#include "app/measure/points_table.h"
 #include "app/measure/worker_place.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
@@ -50,7 +51,6 @@ MeasurePanel::MeasurePanel(ScenarioModel& model, MeasuredSets& sets, QWidget* pa
 {
     setObjectName(QStringLiteral("measure.panel"));
     setAccessibleName(tr("Measure"));
-    setFixedWidth(kWidth);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(8);
@@ -58,6 +58,7 @@ MeasurePanel::MeasurePanel(ScenarioModel& model, MeasuredSets& sets, QWidget* pa
     buildChoices(*column);
     buildRun(*column);
     buildResults(*column);
+    fitToType();
 
     m_planSoon.setSingleShot(true);
     m_planSoon.setInterval(kPlanDelay);
@@ -86,6 +87,30 @@ MeasurePanel::~MeasurePanel()
     abandon();
 }
 
+// Wider for large type, as far as the charts can spare it.
+void MeasurePanel::fitToType()
+{
+    constexpr double kUsualType = 13; // pixels
+    constexpr double kMost = 1.25;
+    const Look look = lookOf(palette(), font());
+    m_title->setFont(look.title);
+    m_headline->setFont(look.title);
+    m_points->setType(look.axis);
+    const int width = qRound(kWidth * std::clamp(fontInfo().pixelSize() / kUsualType, 1.0, kMost));
+    if (width != this->width()) {
+        setFixedWidth(width);
+        Q_EMIT widthChanged();
+    }
+}
+
+void MeasurePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_points != nullptr) {
+        fitToType();
+    }
+}
+
 void MeasurePanel::setLine(QLabel& label, const QString& text)
 {
     if (label.text() != text) {
@@ -109,8 +134,7 @@ QLabel* MeasurePanel::addLine(QVBoxLayout& column, const QString& id)
 
 void MeasurePanel::buildHead(QVBoxLayout& column)
 {
-    auto* title = new QLabel(tr("Measure"), this);
-    title->setFont(lookOf(palette(), font()).title);
+    m_title = new QLabel(tr("Measure"), this);
     auto* close = new QToolButton(this);
     close->setObjectName(QStringLiteral("measure.close"));
     close->setText(QStringLiteral("\u00d7"));
@@ -120,7 +144,7 @@ void MeasurePanel::buildHead(QVBoxLayout& column)
     close->setToolTip(tr("Close; a run goes on"));
     connect(close, &QToolButton::clicked, this, &MeasurePanel::closeAsked);
     auto* row = new QHBoxLayout;
-    row->addWidget(title, 1);
+    row->addWidget(m_title, 1);
     row->addWidget(close);
     column.addLayout(row);
 }

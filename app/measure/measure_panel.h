@@ -44,9 +44,11 @@ Q_SIGNALS:
     void closeAsked();
     void openAsked(); ///< measurements or runs from elsewhere
     void saveAsked(); ///< the shown set
+    void widthChanged(); ///< with the size of the type
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void buildHead(QVBoxLayout& column);
@@ -55,6 +57,7 @@ private:
     void buildResults(QVBoxLayout& column);
     void buildActions(QVBoxLayout& column);
     QLabel* addLine(QVBoxLayout& column, const QString& id);
+    void fitToType();
     static void setLine(QLabel& label, const QString& text); ///< no line where there is no text
 
     void changePlace();
@@ -86,6 +89,7 @@ private:
     MeasureJob m_plan; ///< says what would run
     QTimer m_planSoon;
 
+    QLabel* m_title = nullptr;
     QLineEdit* m_through = nullptr; ///< the command that brings the worker of another machine
     bool m_placed = false; ///< what it says has been taken once
     QString m_runThrough; ///< what it was for the own run

@@ -6,7 +6,6 @@
 #include "app/measure/points_table.h"
 #include "app/model/scenario_model.h"
 #include "app/model/text.h"
-#include "app/style/look.h"
 #include "core/measurement/overlay.h"
 #include "core/measurement/residual.h"
 
@@ -45,7 +44,6 @@ void MeasurePanel::buildResults(QVBoxLayout& column)
     column.addWidget(m_setRow);
 
     m_headline = addLine(column, QStringLiteral("measure.headline"));
-    m_headline->setFont(lookOf(palette(), font()).title);
     m_largest = addLine(column, QStringLiteral("measure.largest"));
     m_largest->setForegroundRole(QPalette::PlaceholderText);
     m_stale = addLine(column, QStringLiteral("measure.stale"));

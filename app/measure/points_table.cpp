@@ -3,7 +3,6 @@
 
 #include "app/measure/measure_text.h"
 #include "app/model/text.h"
-#include "app/style/look.h"
 #include "core/base/units.h"
 #include "core/measurement/residual.h"
 
@@ -97,20 +96,25 @@ PointsTable::PointsTable(QWidget* parent)
     setTabKeyNavigation(false);
     setWordWrap(false);
     setFrameShape(QFrame::NoFrame);
-    setFont(lookOf(palette(), font()).axis);
     setShowGrid(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     verticalHeader()->hide();
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(Policy, QHeaderView::Stretch);
     horizontalHeader()->setMinimumSectionSize(24);
-    horizontalHeader()->setFont(font());
     horizontalHeader()->setHighlightSections(false);
     const QStringList names { tr("Policy"), tr("Predicted"), tr("Measured"), tr("Difference") };
     for (int column = 0; column < Columns; ++column) {
         setHorizontalHeaderItem(column, new QTableWidgetItem(names[column]));
         horizontalHeaderItem(column)->setTextAlignment(alignmentOf(column));
     }
+}
+
+void PointsTable::setType(const QFont& type)
+{
+    setFont(type);
+    horizontalHeader()->setFont(type);
+    fitRows();
 }
 
 void PointsTable::setCell(int row, int column, const QString& text, const QString& tip)

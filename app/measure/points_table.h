@@ -18,6 +18,7 @@ class PointsTable : public QTableWidget {
 public:
     explicit PointsTable(QWidget* parent = nullptr);
 
+    void setType(const QFont& type);
     /// Points of a run that may still go on: what is to come stands there too.
     void present(const Measurement& measurement, const std::vector<MeasureJob::Point>& points);
     /// Points that have all been measured.

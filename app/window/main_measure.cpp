@@ -81,7 +81,12 @@ void MainWindow::buildMeasure(QBoxLayout& left, QBoxLayout& row)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidgetResizable(true);
     scroll->setWidget(m_measure);
-    scroll->setFixedWidth(m_measure->width() + scroll->verticalScrollBar()->sizeHint().width());
+    const auto fit = [this, scroll] {
+        scroll->setFixedWidth(m_measure->width() + scroll->verticalScrollBar()->sizeHint().width());
+        syncSides();
+    };
+    fit();
+    connect(m_measure, &MeasurePanel::widthChanged, this, fit);
     scroll->viewport()->setAutoFillBackground(false);
     m_measure->setAutoFillBackground(false);
     auto* line = new QFrame(m_measureSide);

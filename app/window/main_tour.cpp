@@ -108,6 +108,9 @@ void MainWindow::syncSides()
     const bool isNarrow =
         !m_tourSide->isHidden() && !m_measureSide->isHidden() && width() - m_panel->width() - beside < kLeastCharts;
     m_sides->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    for (QWidget* side : { m_tourSide, m_measureSide }) { // one edge towards the charts
+        m_sides->setAlignment(side, isNarrow ? Qt::AlignLeft : Qt::Alignment());
+    }
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event)

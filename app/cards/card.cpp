@@ -169,6 +169,12 @@ void Card::elideTitle()
     };
     show(*m_titleLabel, titleText());
     show(*m_measureLabel, measureText());
+    const QString words = baselineWords(); // which line is the baseline's is said wherever there is one
+    const QFontMetrics metrics = m_measureLabel->fontMetrics();
+    const int room = width - metrics.horizontalAdvance(words);
+    if (!words.isEmpty() && measureText().endsWith(words) && m_measureLabel->text() != measureText() && room > 0) {
+        m_measureLabel->setText(metrics.elidedText(measureText().chopped(words.size()), Qt::ElideRight, room) + words);
+    }
 }
 
 void Card::applyLook()

@@ -94,9 +94,11 @@ FrontierPlot::Obstacles FrontierPlot::obstacles() const
             found.dots.push_back(toChart(place(row)));
         }
     }
-    if (const SweepRow* now = m_chosen != kNoNumber ? rowFor(m_chosen) : nullptr; m_ghostChosen && now != nullptr) {
+    if (m_ghostChosen) {
         found.dots.push_back(toChart(place(*m_ghostChosen)));
-        found.lines.emplace_back(found.dots.back(), toChart(place(*now))); // the arrow
+    }
+    if (const std::optional<QLineF> arrow = ghostArrow()) {
+        found.lines.push_back(*arrow);
     }
     const auto across = [&](double saving) {
         const double y = toChart({ 0, saving }).y();
@@ -249,9 +251,14 @@ void FrontierPlot::paintNames(QPainter& painter) const
         }
         if (!box && marked) { // over lines rather than not at all, but nearest to its own point
             names.dots = everything.dots;
-            for (const double further : { 0.0, 4.0, 8.0 }) {
+            if (const std::optional<QLineF> arrow = ghostArrow()) {
+                names.lines = { *arrow }; // over that last of all
+            }
+            for (const double further : { 0.0, 4.0, 8.0, 12.0 }) {
                 box = !box ? freeBox(at, size, names, further) : box;
             }
+            names.lines.clear();
+            box = !box ? freeBox(at, size, names) : box;
         }
         if (!box && marked) { // in a crowd on a plate over other points: these two always have a name
             box = boxInCrowd(at, size, names.boxes);

@@ -73,15 +73,23 @@ void FrontierPlot::paintGhost(QPainter& painter) const
     }
 }
 
+std::optional<QLineF> FrontierPlot::ghostArrow() const
+{
+    const SweepRow* now = m_ghostChosen && m_chosen != kNoNumber ? rowFor(m_chosen) : nullptr;
+    if (now == nullptr || !inView(*now)) {
+        return std::nullopt;
+    }
+    return QLineF(toChart(place(*m_ghostChosen)), toChart(place(*now)));
+}
+
 void FrontierPlot::paintGhostArrow(QPainter& painter) const
 {
     if (!m_ghostChosen) {
         return;
     }
-    const QPointF from = toChart(place(*m_ghostChosen));
-    drawGhostMark(painter, look(), from);
-    if (const SweepRow* now = m_chosen != kNoNumber ? rowFor(m_chosen) : nullptr; now != nullptr && inView(*now)) {
-        drawGhostArrow(painter, look(), from, toChart(place(*now)));
+    drawGhostMark(painter, look(), toChart(place(*m_ghostChosen)));
+    if (const std::optional<QLineF> arrow = ghostArrow()) {
+        drawGhostArrow(painter, look(), arrow->p1(), arrow->p2());
     }
 }
 

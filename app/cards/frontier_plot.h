@@ -58,7 +58,9 @@ private:
     void paintPoint(QPainter& painter, const SweepRow& row) const;
     void paintMeasured(QPainter& painter) const;
     void paintGhost(QPainter& painter) const;
-    void paintGhostArrow(QPainter& painter) const; ///< from the baseline to the chosen point
+    /// From the baseline to the chosen point, where both are in the picture.
+    [[nodiscard]] std::optional<QLineF> ghostArrow() const;
+    void paintGhostArrow(QPainter& painter) const;
     void paintSetNames(QPainter& painter) const;
     [[nodiscard]] const ShownMark* nearestMark(QPointF position) const;
     /// Percent of what storing all takes as measured points count it: in article accounting they

@@ -19,6 +19,7 @@ namespace sublinear {
 namespace {
 
 constexpr double kGap = 8;
+constexpr double kHead = 5; ///< between the card's measure and the first name
 constexpr double kLeastCell = 96; ///< width, below which cells stand below each other
 
 } // namespace
@@ -93,11 +94,12 @@ std::vector<ScalingPlot::Cell> ScalingPlot::cells() const
     }
     const int rows = (count + columns - 1) / columns;
     const double cellWidth = (width() - side - kGap * columns) / columns;
-    const double cellHeight = (height() - kGap * (rows - 1)) / rows;
+    const double cellHeight = (height() - kHead - kGap * (rows - 1)) / rows;
     std::vector<Cell> all;
     for (int i = 0; i < count; ++i) {
         const double left = side + (i % columns) * (cellWidth + kGap);
-        const double top = (i / columns) * (cellHeight + kGap);
+        const int row = i / columns;
+        const double top = kHead + row * (cellHeight + kGap);
         Cell cell;
         cell.all = QRectF(left, top, cellWidth, cellHeight);
         cell.plot = cell.all.adjusted(0, line + 4, -2, -line - 6);

@@ -20,6 +20,7 @@
 #include "tests/app/support/painted.h"
 #include "tests/app/support/window_bench.h"
 
+#include <QLabel>
 #include <QLineSeries>
 #include <QMenu>
 #include <QPieSeries>
@@ -168,6 +169,32 @@ private Q_SLOTS:
         }
         m_bench->trigger("baseline.clear");
         QCOMPARE(ghostPoints(qPrintable(card)), 0);
+    }
+
+    void smallCardsSayWholeWhichLineIsTheBaselines()
+    {
+        const QString words = QStringLiteral("; dash-dot: baseline");
+        page().setShownIds({ QStringLiteral("split"), QStringLiteral("layers"), QStringLiteral("memory"),
+            QStringLiteral("frontier"), QStringLiteral("batch"), QStringLiteral("depth"), QStringLiteral("meanings") });
+        QFont large = m_bench->window().font();
+        large.setPixelSize(20);
+        m_bench->window().setFont(large);
+        m_bench->trigger("baseline.pin");
+        m_bench->model().settle();
+        QCoreApplication::processEvents();
+        int cut = 0;
+        for (const Card* card : page().cards()) {
+            if (card->isVisible() && card->measureText().endsWith(words)) {
+                const auto* label = card->findChild<QLabel*>(card->id() + QStringLiteral(".measure"));
+                QVERIFY2(label->text().endsWith(words), qPrintable(card->id() + u' ' + label->text()));
+                QVERIFY(label->fontMetrics().horizontalAdvance(label->text()) <= card->width());
+                if (label->text() != card->measureText()) {
+                    ++cut;
+                    QCOMPARE(label->toolTip(), card->measureText());
+                }
+            }
+        }
+        QVERIFY(cut > 0); // they really were small
     }
 
     void memoryGhostHasTheBaselinesTotals()

@@ -124,6 +124,28 @@ private Q_SLOTS:
         QVERIFY(panel().isVisible()); // as it was left
     }
 
+    void growsWithTheType()
+    {
+        openWith(planOr("exit 1\n"));
+        press("measure.open");
+        const int before = panel().width();
+        QFont large = m_bench->window().font();
+        large.setPixelSize(20);
+        m_bench->window().setFont(large);
+        QCoreApplication::processEvents();
+        QVERIFY(panel().width() > before);
+        QVERIFY(panel().width() <= panel().parentWidget()->width()); // nothing of it behind the edge
+        QVERIFY(m_bench->named<QLabel>("measure.headline")->fontInfo().pixelSize() > 18);
+        QVERIFY(table().fontInfo().pixelSize() > 14);
+        QVERIFY(table().horizontalHeader()->fontInfo().pixelSize() > 14);
+        for (const char* id : { "measure.openFiles", "measure.snippet" }) {
+            const auto* each = m_bench->named<QPushButton>(id);
+            QVERIFY2(
+                each->width() >= each->sizeHint().width() && each->parentWidget()->rect().contains(each->geometry()),
+                id);
+        }
+    }
+
     void saysDevicesAndPlanBeforeAnythingRuns()
     {
         openWith(planOr("exit 1\n"));

@@ -76,7 +76,7 @@ const ShownMarks& Card::measured() const
     return m_measured != nullptr ? *m_measured : none;
 }
 
-void Card::setPointedK(Count /*k*/) { }
+void Card::setHighlighted(const QString& /*id*/) { }
 
 QString Card::titleText() const
 {

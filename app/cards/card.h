@@ -50,14 +50,14 @@ public:
     [[nodiscard]] virtual bool showsBeside() const { return false; }
     /// Whether it draws measured points.
     [[nodiscard]] virtual bool showsMeasured() const { return false; }
-    /// The K under the pointer in another card; 0 for none.
-    virtual void setPointedK(Count k);
+    /// Lights a component wherever the card shows it, and pales the rest; an empty id for none. Repaints, no more.
+    virtual void setHighlighted(const QString& id);
     /// What a figure of the card shows: its picture, without what only a hand has a use for.
     [[nodiscard]] virtual QWidget* picture() const { return m_body; }
 
 Q_SIGNALS:
     void numberChosen(Count k);
-    void numberPointed(Count k);
+    void componentPointed(const QString& id); ///< under the pointer or reached by key; empty for none
     void policyChosen(const PolicySpec& spec);
     void choiceTakenBack(); ///< the click that chose was the first half of a double click
     void fullSizeAsked();

@@ -85,8 +85,7 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     auto* split = new SplitCard(this);
     addCard(split, true);
     addCard(new LayerCard(this), true);
-    auto* memory = new MemoryCard(this);
-    addCard(memory, true);
+    addCard(new MemoryCard(this), true);
     addCard(new FrontierCard(this), true);
     addCard(new BatchCard(this), true);
     addCard(new ThroughputCard(this), true);
@@ -105,17 +104,11 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     connect(m_timeline, &TimelineCard::instantShown, split, &SplitCard::showInstant);
     connect(m_table, &KTable::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); });
     connect(m_table, &KTable::numberPointed, this, [this](Count k) { m_highlight->light(HighlightModel::idOf(k)); });
-    connect(split, &SplitCard::kindPointed, this,
-        [this](std::optional<MemoryKind> kind) { m_highlight->light(HighlightModel::idOf(kind)); });
-    connect(m_highlight, &HighlightModel::litAnew, this, [this, split, memory] {
-        const Count k = HighlightModel::numberOf(m_highlight->lit());
+    connect(m_highlight, &HighlightModel::litAnew, this, [this] {
         for (Card* card : m_cards) {
-            card->setPointedK(k);
+            card->setHighlighted(m_highlight->lit());
         }
-        m_table->setPointedK(k);
-        const auto kind = HighlightModel::kindOf(m_highlight->lit());
-        split->setPointedKind(kind);
-        memory->setPointedKind(kind);
+        m_table->setPointedK(HighlightModel::numberOf(m_highlight->lit()));
     });
     connect(&m_model, &ScenarioModel::evaluationChanged, this, &CardPage::refresh);
     connect(&m_model, &ScenarioModel::besideRowsChanged, this, [this] { presentWhere(&Card::showsBeside); });
@@ -125,6 +118,11 @@ CardPage::CardPage(ScenarioModel& model, QWidget* parent)
     });
     arrange();
     refresh();
+}
+
+CardPage::~CardPage()
+{
+    m_highlight->disconnect(this); // a window that goes takes the focus from a card, and no card is told of it any more
 }
 
 QWidget* CardPage::makeHint()
@@ -150,7 +148,7 @@ void CardPage::addCard(Card* card, bool shownByDefault)
     // Queued: choosing changes the scenario, and the card must be out of its event by then.
     connect(
         card, &Card::numberChosen, &m_model, [this](Count k) { m_model.chooseNumber(k); }, Qt::QueuedConnection);
-    connect(card, &Card::numberPointed, this, [this](Count k) { m_highlight->light(HighlightModel::idOf(k)); });
+    connect(card, &Card::componentPointed, m_highlight, &HighlightModel::light);
     connect(
         card, &Card::policyChosen, &m_model, [this](const PolicySpec& spec) { m_model.choosePolicy(spec); },
         Qt::QueuedConnection);

@@ -28,8 +28,11 @@ class CardPage : public QWidget {
     Q_OBJECT
 public:
     explicit CardPage(ScenarioModel& model, QWidget* parent = nullptr);
+    ~CardPage() override;
 
     [[nodiscard]] const std::vector<Card*>& cards() const { return m_cards; }
+    /// What is lit in all of its views.
+    [[nodiscard]] HighlightModel& highlight() { return *m_highlight; }
     [[nodiscard]] KTable& table() { return *m_table; }
     [[nodiscard]] CompareMenu& compareMenu() { return *m_compare; }
     [[nodiscard]] Card* fullSizeCard() const { return m_fullSize; }

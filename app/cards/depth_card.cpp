@@ -7,6 +7,8 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/highlight_model.h"
+#include "app/highlight/pale.h"
 #include "core/base/units.h"
 
 #include <QAreaSeries>
@@ -42,19 +44,24 @@ QString seriesName(LayerFate fate)
     return QStringLiteral("recomputed");
 }
 
-QColor fateColor(LayerFate fate, bool dark)
+MemoryKind fateKind(LayerFate fate)
 {
     switch (fate) {
     case LayerFate::Kept:
     case LayerFate::KeptInPart:
-        return kindColor(MemoryKind::Activations, dark);
+        return MemoryKind::Activations;
     case LayerFate::Checkpoint:
     case LayerFate::Boundary:
-        return kindColor(MemoryKind::Checkpoints, dark);
+        return MemoryKind::Checkpoints;
     case LayerFate::Recomputed:
         break;
     }
-    return kindColor(MemoryKind::Recomputed, dark);
+    return MemoryKind::Recomputed;
+}
+
+QColor fateColor(LayerFate fate, bool dark)
+{
+    return kindColor(fateKind(fate), dark);
 }
 
 } // namespace
@@ -183,13 +190,33 @@ std::vector<HoverLine> DepthPlot::describe(qsizetype item) const
 void DepthPlot::styleSeries()
 {
     m_ghostLine->setPen(ghostPen(look()));
+    const bool shown = m_lit && std::any_of(m_layers.begin(), m_layers.end(), [this](const LayerStore& layer) {
+        return fateKind(layer.fate) == *m_lit
+            || (*m_lit == MemoryKind::Recomputed && layer.keptBytes < layer.wholeBytes);
+    });
     for (const LayerFate fate : kFates) {
-        const QColor color = fateColor(fate, look().dark);
+        const bool out = shown && *m_lit != fateKind(fate);
+        const auto inked = [&](const QColor& ink) { return out ? paledOn(look().card, ink) : ink; };
+        const QColor color = inked(fateColor(fate, look().dark));
         QAreaSeries* area = m_areas[static_cast<std::size_t>(fate)];
-        area->setPen(m_dense ? QPen(Qt::NoPen) : QPen(edgeColor(color, look().dark), 0.8));
+        area->setPen(
+            m_dense ? QPen(Qt::NoPen) : QPen(inked(edgeColor(fateColor(fate, look().dark), look().dark)), 0.8));
         // What is not there is hatched: a second channel beside colour.
         area->setBrush(fate == LayerFate::Recomputed ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
     }
+}
+
+void DepthPlot::setLit(std::optional<MemoryKind> kind)
+{
+    if (kind != m_lit) {
+        m_lit = kind;
+        styleSeries();
+    }
+}
+
+MemoryKind DepthPlot::kindOf(qsizetype item) const
+{
+    return fateKind(m_layers[static_cast<std::size_t>(item)].fate);
 }
 
 DepthCard::DepthCard(QWidget* parent)
@@ -197,6 +224,15 @@ DepthCard::DepthCard(QWidget* parent)
     , m_plot(new DepthPlot(this))
 {
     setPlot(m_plot);
+    connect(m_plot, &ItemPlot::itemPointed, this, [this](qsizetype item) {
+        Q_EMIT componentPointed(
+            item != ItemPlot::kNone ? HighlightModel::idOf(std::optional(m_plot->kindOf(item))) : QString());
+    });
+}
+
+void DepthCard::setHighlighted(const QString& id)
+{
+    m_plot->setLit(HighlightModel::kindOf(id));
 }
 
 void DepthCard::update(const Evaluation& evaluation)

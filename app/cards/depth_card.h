@@ -5,6 +5,7 @@
 #include "app/charts/item_plot.h"
 
 #include <array>
+#include <optional>
 
 namespace sublinear {
 
@@ -14,6 +15,8 @@ class DepthPlot : public ItemPlot {
 public:
     explicit DepthPlot(QWidget* parent = nullptr);
     void present(const Evaluation& evaluation, const Evaluation* baseline);
+    void setLit(std::optional<MemoryKind> kind);
+    [[nodiscard]] MemoryKind kindOf(qsizetype item) const; ///< that a layer's bar has the colour of
 
 protected:
     void styleSeries() override;
@@ -31,6 +34,7 @@ private:
     std::vector<LayerStore> m_ghost;
     std::vector<LayerStore> m_layers;
     QString m_dropped; ///< what layers kept in part leave out; empty where each has its own
+    std::optional<MemoryKind> m_lit;
     bool m_dense = false;
 };
 
@@ -38,6 +42,7 @@ class DepthCard : public PlotCard {
     Q_OBJECT
 public:
     explicit DepthCard(QWidget* parent = nullptr);
+    void setHighlighted(const QString& id) override;
 
 protected:
     void update(const Evaluation& evaluation) override;

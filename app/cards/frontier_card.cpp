@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/cards/frontier_plot.h"
+#include "app/highlight/highlight_model.h"
 
 #include <algorithm>
 
@@ -14,13 +15,15 @@ FrontierCard::FrontierCard(QWidget* parent)
 {
     setPlot(m_plot);
     connect(m_plot, &FrontierPlot::numberChosen, this, &Card::numberChosen);
-    connect(m_plot, &FrontierPlot::numberPointed, this, &Card::numberPointed);
+    connect(m_plot, &FrontierPlot::numberPointed, this,
+        [this](Count k) { Q_EMIT componentPointed(HighlightModel::idOf(k)); });
     connect(m_plot, &FrontierPlot::policyChosen, this, &Card::policyChosen);
 }
 
-void FrontierCard::setPointedK(Count k)
+void FrontierCard::setHighlighted(const QString& id)
 {
-    m_plot->setPointedK(k);
+    m_plot->setPointedK(HighlightModel::numberOf(id));
+    m_plot->setLitPolicy(HighlightModel::policyOf(id));
 }
 
 void FrontierCard::update(const Evaluation& evaluation)

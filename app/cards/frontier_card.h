@@ -11,7 +11,7 @@ class FrontierCard : public PlotCard {
     Q_OBJECT
 public:
     explicit FrontierCard(QWidget* parent = nullptr);
-    void setPointedK(Count k) override;
+    void setHighlighted(const QString& id) override;
     [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] bool showsMeasured() const override { return true; }

@@ -5,6 +5,7 @@
 #include "app/charts/measured_drawing.h"
 #include "app/charts/sweep_rows.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/pale.h"
 #include "app/measure/set_color.h"
 #include "app/style/policy_look.h"
 
@@ -56,6 +57,9 @@ void FrontierPlot::paintPoint(QPainter& painter, const SweepRow& row) const
     QColor fill = own && !row.pareto ? look().muted : marks.color;
     if (!row.pareto) {
         fill.setAlphaF(0.35F);
+    }
+    if (isPale(row)) {
+        fill.setAlphaF(static_cast<float>(kPaleShare));
     }
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);

@@ -266,6 +266,24 @@ QString FrontierPlot::besideText() const
     return m_beside.kind == BesideRows::Kind::Executed ? tr("executed") : tr("by the law");
 }
 
+void FrontierPlot::setLitPolicy(std::optional<PolicyId> policy)
+{
+    if (policy != m_litPolicy) {
+        m_litPolicy = policy;
+        repaintMarks();
+    }
+}
+
+bool FrontierPlot::isPale(const SweepRow& row) const
+{
+    if (m_litPolicy && *m_litPolicy != row.policy) {
+        const auto lit = [this](const SweepRow& each) { return each.policy == *m_litPolicy; };
+        return std::any_of(m_rows.begin(), m_rows.end(), lit)
+            || std::any_of(m_comparedRows.begin(), m_comparedRows.end(), lit);
+    }
+    return m_pointed != kNoNumber && rowOf(m_rows, m_pointed) != nullptr && (!isOwn(row) || row.k != m_pointed);
+}
+
 void FrontierPlot::setPointedK(Count k)
 {
     if (k != m_pointed) {

@@ -24,6 +24,7 @@ public:
     [[nodiscard]] QPointF place(const MeasuredMark& mark) const;
     [[nodiscard]] QPointF ownPlace(const MeasuredMark& mark) const;
     void setPointedK(Count k);
+    void setLitPolicy(std::optional<PolicyId> policy); ///< the points of others are pale
 
 Q_SIGNALS:
     void numberChosen(Count k);
@@ -55,6 +56,7 @@ private:
     [[nodiscard]] const BesideRows::Figure* besideFigure(const SweepRow& row) const;
     void point(const SweepRow* row, QPointF position);
     void paintPoints(QPainter& painter) const;
+    [[nodiscard]] bool isPale(const SweepRow& row) const; ///< another that is shown is lit
     void paintPoint(QPainter& painter, const SweepRow& row) const;
     void paintMeasured(QPainter& painter) const;
     void paintGhost(QPainter& painter) const;
@@ -124,6 +126,7 @@ private:
     Count m_chosen = kNoNumber;
     Count m_recommended = kNoNumber;
     Count m_pointed = kNoNumber;
+    std::optional<PolicyId> m_litPolicy;
     double m_neededSaving = 0; ///< percent of store-all's total; at or below 0 everything fits
     std::optional<double> m_besideNeeded; ///< the same of the second curve
     Bytes m_capacity = 0;

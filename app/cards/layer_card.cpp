@@ -6,6 +6,8 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/highlight_model.h"
+#include "app/highlight/pale.h"
 #include "app/model/text.h"
 #include "core/base/gib_parts.h"
 
@@ -136,10 +138,19 @@ void LayerPlot::paintMarks(QPainter& painter) const
     painter.setFont(look().axis);
     const auto count = m_components.size();
     const QFontMetricsF metrics(look().axis);
+    bool any = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        any = any || isLit(i);
+    }
     for (std::size_t i = 0; i < count; ++i) {
         const LayerComponent& component = m_components[i];
         const auto fromBelow = static_cast<double>(count - 1 - i);
         QPointF end = toChart({ inGiB(component.bytes), fromBelow });
+        if (any && !isLit(i)) {
+            paintPaleOver(painter, look().card,
+                QRectF(toChart({ 0, fromBelow + kBarWidth / 2 }),
+                    toChart({ inGiB(component.bytes), fromBelow - kBarWidth / 2 })));
+        }
         if (m_ghost[i]) {
             const QPointF corner = toChart({ inGiB(*m_ghost[i]), fromBelow - kBarWidth / 2 });
             painter.setPen(ghostPen(look()));
@@ -171,11 +182,42 @@ void LayerPlot::styleSeries()
     m_droppedBars->setBorderColor(edgeColor(again, look().dark));
 }
 
+QString LayerPlot::tensorOf(qsizetype item) const
+{
+    return toQString(m_components[static_cast<std::size_t>(item)].id);
+}
+
+bool LayerPlot::isLit(std::size_t component) const
+{
+    if (m_litKind) {
+        return *m_litKind == (isDropped(component) ? MemoryKind::Recomputed : MemoryKind::Activations);
+    }
+    return !m_litTensor.isEmpty() && tensorOf(static_cast<qsizetype>(component)) == m_litTensor;
+}
+
+void LayerPlot::setLit(const QString& tensor, std::optional<MemoryKind> kind)
+{
+    if (tensor != m_litTensor || kind != m_litKind) {
+        m_litTensor = tensor;
+        m_litKind = kind;
+        repaintMarks();
+    }
+}
+
 LayerCard::LayerCard(QWidget* parent)
     : PlotCard(QStringLiteral("layers"), tr("One layer's tensors"), tr("One layer"), parent)
     , m_plot(new LayerPlot(this))
 {
     setPlot(m_plot);
+    connect(m_plot, &ItemPlot::itemPointed, this, [this](qsizetype item) {
+        Q_EMIT componentPointed(
+            item != ItemPlot::kNone ? HighlightModel::idOfTensor(m_plot->tensorOf(item)) : QString());
+    });
+}
+
+void LayerCard::setHighlighted(const QString& id)
+{
+    m_plot->setLit(HighlightModel::tensorOf(id), HighlightModel::kindOf(id));
 }
 
 void LayerCard::update(const Evaluation& evaluation)

@@ -20,6 +20,9 @@ class LayerPlot : public ItemPlot {
 public:
     explicit LayerPlot(QWidget* parent = nullptr);
     void present(const Evaluation& evaluation, const Evaluation* baseline);
+    /// Lights one tensor, or all of a kind: what stays or what is recomputed.
+    void setLit(const QString& tensor, std::optional<MemoryKind> kind);
+    [[nodiscard]] QString tensorOf(qsizetype item) const;
     [[nodiscard]] bool growsWithSquare() const { return m_square; } ///< something that is kept does
     /// Of the layer's saved set, what stays under the policy.
     [[nodiscard]] Bytes keptBytes() const { return m_kept; }
@@ -38,6 +41,7 @@ protected:
     std::vector<HoverLine> describe(qsizetype item) const override;
 
 private:
+    [[nodiscard]] bool isLit(std::size_t component) const;
     [[nodiscard]] bool isDropped(std::size_t component) const { return !m_dropped.empty() && m_dropped[component]; }
 
     QHorizontalStackedBarSeries* m_series;
@@ -51,12 +55,15 @@ private:
     Bytes m_total = 0;
     Bytes m_kept = 0;
     bool m_square = false;
+    QString m_litTensor;
+    std::optional<MemoryKind> m_litKind;
 };
 
 class LayerCard : public PlotCard {
     Q_OBJECT
 public:
     explicit LayerCard(QWidget* parent = nullptr);
+    void setHighlighted(const QString& id) override;
     [[nodiscard]] bool needsPolicy() const override { return false; }
 
 protected:

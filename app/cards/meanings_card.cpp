@@ -5,6 +5,8 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/highlight_model.h"
+#include "app/highlight/pale.h"
 #include "app/language/core_text.h"
 #include "app/model/text.h"
 #include "core/base/units.h"
@@ -145,10 +147,19 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
     const double right = chart()->size().width() - 4;
     const double cost = metrics.horizontalAdvance(QStringLiteral("+100 %"));
     const auto count = m_rows.size();
+    const bool lit = m_litPolicy && std::any_of(m_rows.begin(), m_rows.end(), [this](const SweepRow& row) {
+        return row.policy == *m_litPolicy;
+    });
     for (std::size_t i = 0; i < count; ++i) {
         const SweepRow& row = m_rows[i];
         const QPointF end = toChart({ inGiB(row.totalBytes), static_cast<double>(count - 1 - i) });
         const QString total = gibText(row.totalBytes);
+        if (lit && row.policy != *m_litPolicy) {
+            const auto fromBelow = static_cast<double>(count - 1 - i);
+            paintPaleOver(painter, look().card,
+                QRectF(toChart({ 0, fromBelow + kBarWidth / 2 }),
+                    toChart({ inGiB(row.totalBytes), fromBelow - kBarWidth / 2 })));
+        }
         if (const SweepRow* before = ghostOf(row)) {
             const auto fromBelow = static_cast<double>(count - 1 - i);
             painter.setPen(ghostPen(look()));
@@ -178,9 +189,25 @@ void MeaningsPlot::paintMarks(QPainter& painter) const
 void MeaningsPlot::styleSeries()
 {
     for (std::size_t i = 0; i < kMemoryKinds; ++i) {
-        const QColor fill = kindColor(static_cast<MemoryKind>(i), look().dark);
-        m_sets[i]->setColor(fill);
-        m_sets[i]->setBorderColor(edgeColor(fill, look().dark));
+        const auto kind = static_cast<MemoryKind>(i);
+        const QColor fill = kindColor(kind, look().dark);
+        const auto inked = [&](const QColor& ink) {
+            return m_litKind && *m_litKind != kind ? paledOn(look().card, ink) : ink;
+        };
+        m_sets[i]->setColor(inked(fill));
+        m_sets[i]->setBorderColor(inked(edgeColor(fill, look().dark)));
+    }
+}
+
+void MeaningsPlot::setLit(std::optional<MemoryKind> kind, std::optional<PolicyId> policy)
+{
+    if (kind != m_litKind) {
+        m_litKind = kind;
+        styleSeries();
+    }
+    if (policy != m_litPolicy) {
+        m_litPolicy = policy;
+        repaintMarks();
     }
 }
 
@@ -189,6 +216,15 @@ MeaningsCard::MeaningsCard(QWidget* parent)
     , m_plot(new MeaningsPlot(this))
 {
     setPlot(m_plot);
+    connect(m_plot, &ItemPlot::itemPointed, this, [this](qsizetype item) {
+        Q_EMIT componentPointed(
+            item != ItemPlot::kNone ? HighlightModel::idOfPolicy(m_plot->policyOf(item)) : QString());
+    });
+}
+
+void MeaningsCard::setHighlighted(const QString& id)
+{
+    m_plot->setLit(HighlightModel::kindOf(id), HighlightModel::policyOf(id));
 }
 
 void MeaningsCard::restyle(const Look& look)

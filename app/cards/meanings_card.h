@@ -5,6 +5,7 @@
 #include "app/charts/item_plot.h"
 
 #include <array>
+#include <optional>
 
 class QBarSet;
 class QHorizontalStackedBarSeries;
@@ -18,6 +19,8 @@ class MeaningsPlot : public ItemPlot {
 public:
     explicit MeaningsPlot(QWidget* parent = nullptr);
     void present(const Evaluation& evaluation, const Evaluation* baseline);
+    void setLit(std::optional<MemoryKind> kind, std::optional<PolicyId> policy);
+    [[nodiscard]] PolicyId policyOf(qsizetype item) const { return m_rows[static_cast<std::size_t>(item)].policy; }
 
     [[nodiscard]] QSizeF leastLines() const override;
 
@@ -39,12 +42,15 @@ private:
     std::vector<SweepRow> m_ghost; ///< the baseline's, in an order of their own
     PolicyId m_chosen = PolicyId::Article;
     Bytes m_capacity = 0;
+    std::optional<MemoryKind> m_litKind;
+    std::optional<PolicyId> m_litPolicy;
 };
 
 class MeaningsCard : public PlotCard {
     Q_OBJECT
 public:
     explicit MeaningsCard(QWidget* parent = nullptr);
+    void setHighlighted(const QString& id) override;
     [[nodiscard]] bool needsPolicy() const override { return false; }
 
 protected:

@@ -8,6 +8,8 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/highlight_model.h"
+#include "app/highlight/pale.h"
 #include "app/language/language.h"
 #include "app/measure/set_color.h"
 #include "app/model/text.h"
@@ -59,6 +61,7 @@ void MemoryPlot::present(
     const Count places = span.places();
 
     m_curves = comparedCurves(evaluation);
+    m_policy = evaluation.scenario.checkpointing.policy;
     fillCompared();
     fillBeside();
     fillGhost(baseline);
@@ -394,25 +397,32 @@ MemoryPlot::LimitName MemoryPlot::limitName() const
     return { name, QRectF(corner, room) };
 }
 
-void MemoryPlot::setPointedKind(std::optional<MemoryKind> kind)
+void MemoryPlot::setLit(const QString& id)
 {
-    if (kind != m_pointedKind) {
-        m_pointedKind = kind;
-        styleAreas();
+    setPointedK(HighlightModel::numberOf(id));
+    const std::optional<MemoryKind> kind = HighlightModel::kindOf(id);
+    const std::optional<PolicyId> policy = HighlightModel::policyOf(id);
+    if (kind != m_litKind || policy != m_litPolicy) {
+        m_litKind = kind;
+        m_litPolicy = policy;
+        styleSeries();
     }
+}
+
+bool MemoryPlot::isPale(PolicyId policy) const
+{
+    const auto shows = [this](const ComparedCurve& curve) { return curve.policy == *m_litPolicy; };
+    const bool shown =
+        m_litPolicy && (*m_litPolicy == m_policy || std::any_of(m_curves.begin(), m_curves.end(), shows));
+    return shown && *m_litPolicy != policy;
 }
 
 void MemoryPlot::styleAreas()
 {
-    constexpr double kPale = 0.7; // of the card's colour; opaque, as every area covers the feet of those above it
-    const QColor card = look().card;
-    const auto pale = [&](const QColor& ink) {
-        const auto mixed = [](int of, int with) { return qRound(kPale * with + (1 - kPale) * of); };
-        return QColor(mixed(ink.red(), card.red()), mixed(ink.green(), card.green()), mixed(ink.blue(), card.blue()));
-    };
+    const auto pale = [this](const QColor& ink) { return paledOn(look().card, ink); };
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
         const auto memoryKind = static_cast<MemoryKind>(kind);
-        const bool out = m_pointedKind && *m_pointedKind != memoryKind;
+        const bool out = isPale(m_policy) || (m_litKind && *m_litKind != memoryKind);
         const QColor own = kindColor(memoryKind, look().dark);
         const QColor edge = edgeColor(own, look().dark);
         m_areas[kind]->setBrush(out ? pale(own) : own);
@@ -429,7 +439,9 @@ void MemoryPlot::styleSeries()
     halo.setAlphaF(0.8F);
     for (const PolicyInfo& info : allPolicies()) {
         m_halos[static_cast<std::size_t>(info.id)]->setPen(QPen(halo, 4.5));
-        m_compared[static_cast<std::size_t>(info.id)]->setPen(QPen(policyLook(info.id, look().dark).color, 2));
+        const QColor own = policyLook(info.id, look().dark).color;
+        m_compared[static_cast<std::size_t>(info.id)]->setPen(
+            QPen(isPale(info.id) ? paledOn(look().card, own) : own, 2));
     }
     syncLegend();
 }
@@ -441,9 +453,9 @@ MemoryCard::MemoryCard(QWidget* parent)
     setPlot(m_plot);
 }
 
-void MemoryCard::setPointedKind(std::optional<MemoryKind> kind)
+void MemoryCard::setHighlighted(const QString& id)
 {
-    m_plot->setPointedKind(kind);
+    m_plot->setLit(id);
 }
 
 void MemoryCard::update(const Evaluation& evaluation)

@@ -22,8 +22,8 @@ public:
         const Evaluation& evaluation, const BesideRows& beside, const ShownMarks& measured, const Evaluation* baseline);
     /// Of all that were measured, those that stand over this axis.
     [[nodiscard]] const ShownMarks& measured() const { return m_measured; }
-    /// Lights one kind and pales the others.
-    void setPointedKind(std::optional<MemoryKind> kind);
+    /// Lights a K, a kind or a policy, and pales what is like it.
+    void setLit(const QString& id);
 
 protected:
     std::vector<HoverLine> describe(Count k) const override;
@@ -43,6 +43,7 @@ private:
     [[nodiscard]] QString besideText() const;
     void syncLegend();
     void paintCurveMarkers(QPainter& painter) const;
+    [[nodiscard]] bool isPale(PolicyId policy) const; ///< another that is shown is lit
     void paintBesideName(QPainter& painter) const;
     /// The device's, at its line's right end unless that would hide the ring or the dot.
     struct LimitName {
@@ -65,7 +66,9 @@ private:
     ShownMarks m_measured;
     QString m_deviceName;
     Bytes m_capacity = 0;
-    std::optional<MemoryKind> m_pointedKind;
+    std::optional<MemoryKind> m_litKind;
+    std::optional<PolicyId> m_litPolicy;
+    PolicyId m_policy = PolicyId::Article; ///< whose areas they are
     bool m_dense = false; ///< too many stripes for outlines
 };
 
@@ -76,7 +79,7 @@ public:
     [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] bool showsBeside() const override { return true; }
     [[nodiscard]] bool showsMeasured() const override { return true; }
-    void setPointedKind(std::optional<MemoryKind> kind);
+    void setHighlighted(const QString& id) override;
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -2,6 +2,7 @@
 #include "app/cards/plot_card.h"
 
 #include "app/charts/k_plot.h"
+#include "app/highlight/highlight_model.h"
 
 namespace sublinear {
 
@@ -24,12 +25,12 @@ void KCard::setPlot(KPlot* plot)
     m_plot = plot;
     PlotCard::setPlot(plot);
     connect(plot, &KPlot::numberChosen, this, &Card::numberChosen);
-    connect(plot, &KPlot::numberPointed, this, &Card::numberPointed);
+    connect(plot, &KPlot::numberPointed, this, [this](Count k) { Q_EMIT componentPointed(HighlightModel::idOf(k)); });
 }
 
-void KCard::setPointedK(Count k)
+void KCard::setHighlighted(const QString& id)
 {
-    m_plot->setPointedK(k);
+    m_plot->setPointedK(HighlightModel::numberOf(id));
 }
 
 void KCard::mark(const Evaluation& evaluation)

@@ -28,7 +28,7 @@ class KCard : public PlotCard {
     Q_OBJECT
 public:
     using PlotCard::PlotCard;
-    void setPointedK(Count k) override;
+    void setHighlighted(const QString& id) override;
 
 protected:
     void setPlot(KPlot* plot);

@@ -3,6 +3,7 @@
 
 #include "app/cards/segment_plot.h"
 #include "app/controls/value_slider.h"
+#include "app/highlight/highlight_model.h"
 #include "core/base/units.h"
 #include "core/plan/segment_length.h"
 
@@ -98,6 +99,14 @@ SegmentCard::SegmentCard(QWidget* parent)
     column->addWidget(m_sentence);
     column->addWidget(buildControl());
     setBody(body);
+    connect(m_plot, &ItemPlot::itemPointed, this, [this](qsizetype item) {
+        Q_EMIT componentPointed(HighlightModel::idOf(item != ItemPlot::kNone ? Count { item + 1 } : kNoNumber));
+    });
+}
+
+void SegmentCard::setHighlighted(const QString& id)
+{
+    m_plot->setPointedK(HighlightModel::numberOf(id));
 }
 
 QWidget* SegmentCard::buildControl()

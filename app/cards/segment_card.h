@@ -19,6 +19,7 @@ class SegmentCard : public Card {
     Q_OBJECT
 public:
     explicit SegmentCard(QWidget* parent = nullptr);
+    void setHighlighted(const QString& id) override;
     [[nodiscard]] bool needsPolicy() const override { return false; }
     [[nodiscard]] QWidget* picture() const override; ///< the plot: a slider is of no use on paper
 

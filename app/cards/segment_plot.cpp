@@ -66,6 +66,14 @@ void SegmentPlot::present(Count layers, double ratio, double ownRatio)
     repaintMarks();
 }
 
+void SegmentPlot::setPointedK(Count k)
+{
+    if (k != m_pointedK) {
+        m_pointedK = k;
+        repaintMarks();
+    }
+}
+
 qsizetype SegmentPlot::itemAt(QPointF value) const
 {
     return static_cast<qsizetype>(kAxis::nearest(value.x(), m_layers) - 1);
@@ -102,6 +110,11 @@ void SegmentPlot::paintRoot(QPainter& painter, double k, const QString& name, co
 
 void SegmentPlot::paintMarks(QPainter& painter) const
 {
+    if (m_pointedK != kNoNumber && m_pointedK <= m_layers) {
+        const double x = toChart({ kAxis::position(m_pointedK), 0 }).x();
+        painter.setPen(QPen(look().muted, 1, Qt::DotLine));
+        painter.drawLine(QPointF(x, plotRect().top()), QPointF(x, plotRect().bottom()));
+    }
     painter.setFont(look().axis);
     const double root = std::sqrt(static_cast<double>(m_layers));
     const double smooth = std::max(1.0, smoothSegmentLength(m_layers, m_ratio)); // no segment is shorter than a layer

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/charts/item_plot.h"
+#include "app/charts/number_span.h"
 
 namespace sublinear {
 
@@ -15,6 +16,7 @@ public:
     void present(Count layers, double ratio, double ownRatio);
     /// Layers and ratio of the baseline; 0 layers without one. Before present().
     void setBaseline(Count layers, double ratio);
+    void setPointedK(Count k); ///< a guide there; kNoNumber for none
     [[nodiscard]] const std::vector<Count>& best() const { return m_best; }
 
 protected:
@@ -35,6 +37,7 @@ private:
     QLineSeries* m_cost;
     Count m_ghostLayers = 0;
     double m_ghostRatio = 1;
+    Count m_pointedK = kNoNumber;
     Count m_layers = 1;
     double m_ratio = 1;
     double m_ownRatio = 1; ///< of the scenario; one curve where the two are the same

@@ -3,6 +3,7 @@
 
 #include "app/cards/findings.h"
 #include "app/cards/timeline_card.h"
+#include "app/highlight/highlight_model.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -30,13 +31,14 @@ SplitCard::SplitCard(QWidget* parent)
     column->addLayout(m_row, 1);
     column->addWidget(m_bar);
     setBody(body);
-    connect(m_ring, &SplitRing::kindPointed, this, &SplitCard::kindPointed);
-    connect(m_table, &SplitTable::kindPointed, this, &SplitCard::kindPointed);
-    connect(this, &SplitCard::kindPointed, this, &SplitCard::setPointedKind);
+    const auto point = [this](std::optional<MemoryKind> kind) { Q_EMIT componentPointed(HighlightModel::idOf(kind)); };
+    connect(m_ring, &SplitRing::kindPointed, this, point);
+    connect(m_table, &SplitTable::kindPointed, this, point);
 }
 
-void SplitCard::setPointedKind(std::optional<MemoryKind> kind)
+void SplitCard::setHighlighted(const QString& id)
 {
+    const std::optional<MemoryKind> kind = HighlightModel::kindOf(id);
     m_ring->setPointedKind(kind);
     m_table->setPointedKind(kind);
     m_bar->setPointedKind(kind);

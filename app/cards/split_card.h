@@ -118,11 +118,7 @@ public:
 
     /// An instant of the step instead of the peak, until it is given none.
     void showInstant(const std::optional<SplitInstant>& instant);
-    /// Lights one kind and pales the others.
-    void setPointedKind(std::optional<MemoryKind> kind);
-
-Q_SIGNALS:
-    void kindPointed(std::optional<MemoryKind> kind);
+    void setHighlighted(const QString& id) override;
 
 protected:
     void update(const Evaluation& evaluation) override;

@@ -5,6 +5,7 @@
 #include "app/charts/sweep_rows.h"
 #include "app/compare/difference.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/pale.h"
 #include "core/base/gib_parts.h"
 
 #include <QMouseEvent>
@@ -131,6 +132,7 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
     double top = std::max(0.0, (height() - row * static_cast<double>(m_lines.size())) / 2);
     for (const Line& line : m_lines) {
         const bool total = !line.kind;
+        const bool out = m_pointed && line.kind && line.kind != m_pointed; // figures stay readable
         const QRectF box(0, top, width(), row);
         if (line.kind && line.kind == m_pointed) {
             painter.fillRect(box, m_look.grid);
@@ -139,9 +141,10 @@ void SplitTable::paintEvent(QPaintEvent* /*event*/)
             painter.setPen(QPen(m_look.border, 1));
             painter.drawLine(box.topLeft(), box.topRight());
         } else {
-            const QColor fill = kindColor(*line.kind, m_look.dark);
-            painter.setPen(QPen(edgeColor(fill, m_look.dark), 1));
-            painter.setBrush(fill);
+            const QColor own = kindColor(*line.kind, m_look.dark);
+            const QColor edge = edgeColor(own, m_look.dark);
+            painter.setPen(QPen(out ? paledOn(m_look.card, edge) : edge, 1));
+            painter.setBrush(out ? paledOn(m_look.card, own) : own);
             painter.drawRect(QRectF(1, box.center().y() - 4, 8, 8));
         }
         QFont font = m_look.axis;
@@ -228,7 +231,7 @@ void CapacityBar::paintEvent(QPaintEvent* /*event*/)
         sum += static_cast<double>(row.bytes);
         QColor fill = kindColor(row.kind, m_look.dark);
         if (m_pointed && *m_pointed != row.kind) {
-            fill.setAlphaF(0.3F);
+            fill = paledOn(m_look.card, fill);
         }
         painter.setPen(QPen(edgeColor(fill, m_look.dark), 0.5));
         painter.setBrush(fill);

@@ -5,6 +5,7 @@
 #include "app/cards/timeline_plot.h"
 #include "app/charts/sweep_rows.h"
 #include "app/controls/flow_layout.h"
+#include "app/highlight/highlight_model.h"
 #include "app/language/core_text.h"
 #include "app/measure/measured_sets.h"
 #include "app/model/text.h"
@@ -77,10 +78,17 @@ TimelineCard::TimelineCard(QWidget* parent)
     connect(&m_source, &TimelineSource::answered, this, &TimelineCard::take);
     connect(m_plot, &TimelinePlot::instantMoved, this, &TimelineCard::syncInstant);
     connect(m_plot, &TimelinePlot::takenInHand, &m_player, &TimelinePlayer::pause);
+    connect(m_plot, &TimelinePlot::kindPointed, this,
+        [this](std::optional<MemoryKind> kind) { Q_EMIT componentPointed(HighlightModel::idOf(kind)); });
     connect(m_plot, &TimelinePlot::playAsked, this, &TimelineCard::togglePlaying);
     connect(&m_player, &TimelinePlayer::moved, m_plot, &TimelinePlot::moveTo);
     connect(&m_player, &TimelinePlayer::stateChanged, this, &TimelineCard::syncPlaying);
     syncPlaying();
+}
+
+void TimelineCard::setHighlighted(const QString& id)
+{
+    m_plot->setLit(HighlightModel::kindOf(id));
 }
 
 QToolButton* TimelineCard::addButton(const char* id, const QString& text, const QString& name, const QString& tip)

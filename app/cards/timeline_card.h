@@ -33,6 +33,7 @@ public:
 
     /// Where measured operations come from; it must outlive the card.
     void follow(const MeasuredSets& sets);
+    void setHighlighted(const QString& id) override;
     [[nodiscard]] bool comparesPolicies() const override { return true; }
     [[nodiscard]] TimelinePlot& plot() { return *m_plot; }
     [[nodiscard]] TimelineSource& source() { return m_source; }

@@ -71,6 +71,26 @@ void TimelinePlot::setWaiting(bool waiting)
     }
 }
 
+void TimelinePlot::setLit(std::optional<MemoryKind> kind)
+{
+    if (kind != m_lit) {
+        m_lit = kind;
+        if (m_painter) {
+            m_painter->light(kind);
+        }
+        m_ground = {};
+        update();
+    }
+}
+
+void TimelinePlot::pointKind(std::optional<MemoryKind> kind)
+{
+    if (kind != m_pointedKind) {
+        m_pointedKind = kind;
+        Q_EMIT kindPointed(kind);
+    }
+}
+
 void TimelinePlot::layOut()
 {
     m_painter.reset();
@@ -82,6 +102,7 @@ const StepPainter& TimelinePlot::painter() const
 {
     if (!m_painter) {
         m_painter.emplace(m_picture, m_look, QRectF(rect()).adjusted(5, 3, -5, -3));
+        m_painter->light(m_lit);
     }
     return *m_painter;
 }
@@ -185,6 +206,7 @@ void TimelinePlot::hover(QPointF at)
 {
     m_hover.clear();
     m_hoverAt = at;
+    std::optional<MemoryKind> kind;
     if (!isEmpty()) {
         for (std::size_t lane = 0; lane < m_picture.lanes.size(); ++lane) {
             if (const Count layer = painter().layerAt(lane, at); layer > 0) {
@@ -192,9 +214,11 @@ void TimelinePlot::hover(QPointF at)
                     layer, m_picture.lanes[lane].detail->held(layer, opAt(lane, m_instant).index)) } };
             } else if (painter().plotRect(lane).contains(at)) {
                 m_hover = linesOf(lane, painter().instantAt(at.x()));
+                kind = painter().kindAt(lane, at);
             }
         }
     }
+    pointKind(m_dragging ? std::nullopt : kind); // a hand that scrubs would make it flicker
     update();
 }
 
@@ -356,6 +380,7 @@ void TimelinePlot::keyPressEvent(QKeyEvent* event)
 void TimelinePlot::leaveEvent(QEvent* event)
 {
     m_hover.clear();
+    pointKind(std::nullopt);
     update();
     QWidget::leaveEvent(event);
 }
@@ -369,6 +394,7 @@ void TimelinePlot::focusInEvent(QFocusEvent* event)
 void TimelinePlot::focusOutEvent(QFocusEvent* event)
 {
     m_hover.clear();
+    pointKind(std::nullopt);
     QWidget::focusOutEvent(event);
     update();
 }

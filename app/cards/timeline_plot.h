@@ -22,6 +22,7 @@ public:
     void present(const StepPicture& picture);
     void showTrouble(const QString& text); ///< no picture, and why
     void setLook(const Look& look);
+    void setLit(std::optional<MemoryKind> kind); ///< the others are pale
     void setWaiting(bool waiting); ///< pale while another picture is worked out
 
     [[nodiscard]] bool isEmpty() const { return m_picture.lanes.empty(); }
@@ -41,6 +42,7 @@ Q_SIGNALS:
     void instantMoved(); ///< also where another picture moved it
     void takenInHand(); ///< a key, the wheel or the pointer moved it
     void playAsked();
+    void kindPointed(std::optional<MemoryKind> kind);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -57,6 +59,7 @@ protected:
 
 private:
     void layOut();
+    void pointKind(std::optional<MemoryKind> kind);
     void byHand(Count instant);
     void hover(QPointF at);
     void showBoxAtInstant();
@@ -72,6 +75,8 @@ private:
     bool m_dragging = false;
     bool m_waiting = false;
     int m_wheel = 0; ///< what is left of turns of less than a notch
+    std::optional<MemoryKind> m_lit;
+    std::optional<MemoryKind> m_pointedKind;
     std::vector<HoverLine> m_hover;
     QPointF m_hoverAt;
 };

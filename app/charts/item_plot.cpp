@@ -15,12 +15,16 @@ ItemPlot::ItemPlot(QWidget* parent)
 
 void ItemPlot::point(qsizetype item, QPointF position)
 {
+    const bool anew = item != m_pointed;
     m_pointed = item;
     m_at = position;
     if (item == kNone) {
         hideHover();
     } else {
         showHover(position, describe(item));
+    }
+    if (anew) {
+        Q_EMIT itemPointed(item);
     }
 }
 
@@ -68,8 +72,8 @@ bool ItemPlot::dropPointed()
 
 void ItemPlot::focusOutEvent(QFocusEvent* event)
 {
-    m_pointed = kNone;
     Plot::focusOutEvent(event);
+    point(kNone, {});
 }
 
 } // namespace sublinear

@@ -15,6 +15,9 @@ public:
     static constexpr qsizetype kNone = -1;
     [[nodiscard]] qsizetype pointedItem() const { return m_pointed; }
 
+Q_SIGNALS:
+    void itemPointed(qsizetype item); ///< by the pointer or a key; kNone: none any more
+
 protected:
     [[nodiscard]] virtual qsizetype itemCount() const = 0;
     /// The thing under a value, or kNone.

@@ -5,6 +5,7 @@
 #include "app/charts/step_picture.h"
 #include "app/charts/sweep_rows.h"
 #include "app/compare/ghost.h"
+#include "app/highlight/pale.h"
 #include "app/measure/set_color.h"
 
 #include <QCoreApplication>
@@ -134,6 +135,29 @@ void StepPainter::paintYAxis(QPainter& painter, std::size_t lane) const
     }
 }
 
+QColor StepPainter::inked(MemoryKind kind, const QColor& ink) const
+{
+    return m_lit && *m_lit != kind ? paledOn(m_look.card, ink) : ink;
+}
+
+std::optional<MemoryKind> StepPainter::kindAt(std::size_t lane, QPointF at) const
+{
+    if (!m_plots[lane].contains(at)) {
+        return std::nullopt;
+    }
+    const TimelineOp& op = opAt(lane, instantAt(at.x()));
+    Bytes below = m_hiddenBytes[lane];
+    for (const MemoryKind kind : kStacked) {
+        const auto index = static_cast<std::size_t>(kind);
+        const double floor = yOf(lane, below);
+        below += op.byKind[index] - m_hidden[lane][index];
+        if (at.y() <= floor && at.y() > yOf(lane, below)) {
+            return kind;
+        }
+    }
+    return std::nullopt;
+}
+
 void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
 {
     const std::vector<Count>& shown = m_shown[lane];
@@ -160,8 +184,9 @@ void StepPainter::paintStack(QPainter& painter, std::size_t lane) const
         if (!any) {
             continue;
         }
-        const QColor fill = kindColor(memoryKind, m_look.dark);
-        const QColor edge = edgeColor(fill, m_look.dark);
+        const QColor own = kindColor(memoryKind, m_look.dark);
+        const QColor fill = inked(memoryKind, own);
+        const QColor edge = inked(memoryKind, edgeColor(own, m_look.dark));
         QPolygonF outline = upper;
         for (auto point = lower.crbegin(); point != lower.crend(); ++point) {
             outline << *point;
@@ -454,11 +479,11 @@ void StepPainter::paintKinds(QPainter& painter) const
     for (const KindSign& sign : m_kinds) {
         const QPointF corner = origin + sign.corner;
         const QRectF chip(corner + QPointF(0, (m_line - kChip) / 2), QSizeF(kChip, kChip));
-        const QColor fill = kindColor(sign.kind, m_look.dark);
-        painter.fillRect(chip, fill);
-        painter.setPen(QPen(edgeColor(fill, m_look.dark), 1));
-        painter.setBrush(sign.kind == MemoryKind::Recomputed ? QBrush(edgeColor(fill, m_look.dark), Qt::BDiagPattern)
-                                                             : QBrush(Qt::NoBrush));
+        const QColor own = kindColor(sign.kind, m_look.dark);
+        const QColor edge = inked(sign.kind, edgeColor(own, m_look.dark));
+        painter.fillRect(chip, inked(sign.kind, own));
+        painter.setPen(QPen(edge, 1));
+        painter.setBrush(sign.kind == MemoryKind::Recomputed ? QBrush(edge, Qt::BDiagPattern) : QBrush(Qt::NoBrush));
         painter.drawRect(chip);
         painter.setPen(m_look.muted);
         painter.drawText(corner + QPointF(kChip + 4, metrics.ascent()), sign.name);

@@ -66,6 +66,11 @@ class StepPainter {
 public:
     StepPainter(StepPicture picture, const Look& look, const QRectF& area);
 
+    /// Lights one kind, and pales the others.
+    void light(std::optional<MemoryKind> kind) { m_lit = kind; }
+    [[nodiscard]] std::optional<MemoryKind> lit() const { return m_lit; }
+    /// The kind whose live bytes are drawn at a place of a lane.
+    [[nodiscard]] std::optional<MemoryKind> kindAt(std::size_t lane, QPointF at) const;
     /// All that no cursor moves.
     void paintGround(QPainter& painter) const;
     /// The cursor over it, and what is held of each layer at its instant.
@@ -96,6 +101,7 @@ private:
     /// Left end of what the i-th shown instant stands for.
     [[nodiscard]] double borderOf(std::size_t lane, std::size_t i) const;
     void paintLane(QPainter& painter, std::size_t lane) const;
+    [[nodiscard]] QColor inked(MemoryKind kind, const QColor& ink) const; ///< pale unless it is lit
     void paintStack(QPainter& painter, std::size_t lane) const;
     void paintGhost(QPainter& painter) const; ///< behind the first lane, stretched phase by phase
     void paintYAxis(QPainter& painter, std::size_t lane) const;
@@ -132,6 +138,7 @@ private:
 
     StepPicture m_picture;
     Look m_look;
+    std::optional<MemoryKind> m_lit;
     QRectF m_area;
     Count m_instants = 1;
     AxisSpec m_y;

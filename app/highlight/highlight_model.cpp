@@ -6,14 +6,38 @@
 
 namespace sublinear {
 
+namespace {
+
+const QLatin1String kKind("kind:");
+const QLatin1String kNumber("k:");
+const QLatin1String kPolicy("policy:");
+const QLatin1String kTensor("tensor:");
+
+QString behind(QLatin1String prefix, const QString& id)
+{
+    return id.startsWith(prefix) ? id.mid(prefix.size()) : QString();
+}
+
+} // namespace
+
 QString HighlightModel::idOf(std::optional<MemoryKind> kind)
 {
-    return kind ? QStringLiteral("kind:") + toQString(memoryKindId(*kind)) : QString();
+    return kind ? kKind + toQString(memoryKindId(*kind)) : QString();
 }
 
 QString HighlightModel::idOf(Count k)
 {
-    return k != kNoNumber ? QStringLiteral("k:%1").arg(k) : QString();
+    return k != kNoNumber ? kNumber + QString::number(k) : QString();
+}
+
+QString HighlightModel::idOfPolicy(PolicyId policy)
+{
+    return kPolicy + toQString(policyInfo(policy).text);
+}
+
+QString HighlightModel::idOfTensor(const QString& component)
+{
+    return kTensor + component;
 }
 
 std::optional<MemoryKind> HighlightModel::kindOf(const QString& id)
@@ -29,13 +53,40 @@ std::optional<MemoryKind> HighlightModel::kindOf(const QString& id)
 Count HighlightModel::numberOf(const QString& id)
 {
     bool whole = false;
-    const Count k = id.startsWith(QStringLiteral("k:")) ? id.mid(2).toLongLong(&whole) : kNoNumber;
+    const Count k = behind(kNumber, id).toLongLong(&whole);
     return whole ? k : kNoNumber;
+}
+
+std::optional<PolicyId> HighlightModel::policyOf(const QString& id)
+{
+    const QString text = behind(kPolicy, id).section(u':', 0, 0);
+    for (std::size_t i = 0; i < kPolicyCount; ++i) {
+        if (text == toQString(policyInfo(static_cast<PolicyId>(i)).text)) {
+            return static_cast<PolicyId>(i);
+        }
+    }
+    return std::nullopt;
+}
+
+QString HighlightModel::tensorOf(const QString& id)
+{
+    return behind(kTensor, id);
+}
+
+bool HighlightModel::isComponent(const QString& id)
+{
+    return kindOf(id) || policyOf(id) || numberOf(id) != kNoNumber || !tensorOf(id).isEmpty();
 }
 
 void HighlightModel::light(const QString& id)
 {
-    m_lit = id;
+    m_pointed = id;
+    Q_EMIT litAnew();
+}
+
+void HighlightModel::pin(const QString& id)
+{
+    m_pinned = id;
     Q_EMIT litAnew();
 }
 

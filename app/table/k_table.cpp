@@ -235,6 +235,21 @@ void KTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
+    if (currentIndex().isValid()) { // the keys point as the pointer does
+        m_keyed = true;
+        setPointedK(m_model->numberAt(currentIndex().row()));
+        Q_EMIT numberPointed(m_pointed);
+    }
+}
+
+void KTable::focusOutEvent(QFocusEvent* event)
+{
+    QTableView::focusOutEvent(event);
+    if (m_keyed) {
+        m_keyed = false;
+        setPointedK(kNoNumber);
+        Q_EMIT numberPointed(kNoNumber);
+    }
 }
 
 void KTable::mouseMoveEvent(QMouseEvent* event)

@@ -39,6 +39,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
@@ -49,6 +50,7 @@ private:
     Veil* m_veil;
     Look m_look;
     Count m_pointed = kNoNumber;
+    bool m_keyed = false; ///< by the keys
     qsizetype m_digits = 0; ///< of the widest figures; columns are shared anew when it changes
 };
 

@@ -4,6 +4,7 @@
 #include "app/cards/card_page.h"
 #include "app/controls/fold_section.h"
 #include "app/controls/scenario_row.h"
+#include "app/highlight/highlight_model.h"
 #include "app/model/text.h"
 #include "app/table/k_table.h"
 #include "app/tour/tour_outline.h"
@@ -71,6 +72,7 @@ void TourStage::showCards(const std::vector<std::string>& cards)
 void TourStage::clear()
 {
     unframe();
+    m_page.highlight().pin({});
     QSettings settings;
     if (settings.contains(ownCardsKey())) {
         m_page.showFullSize(nullptr);
@@ -90,10 +92,14 @@ void TourStage::unframe()
 void TourStage::frame(const TourStep& step)
 {
     unframe();
+    m_page.highlight().pin({});
     for (const std::string& id : step.highlight) {
         for (QWidget* widget : widgetsOf(id)) {
             bringIntoView(*widget);
             m_outlines.emplace_back(new TourOutline(*widget));
+        }
+        if (HighlightModel::isComponent(toQString(id))) {
+            m_page.highlight().pin(toQString(id));
         }
     }
 }

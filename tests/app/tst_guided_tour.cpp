@@ -6,6 +6,7 @@
 #include "app/charts/k_plot.h"
 #include "app/controls/field_spin_box.h"
 #include "app/controls/value_slider.h"
+#include "app/highlight/highlight_model.h"
 #include "app/language/language.h"
 #include "app/measure/measure_panel.h"
 #include "app/model/text.h"
@@ -262,6 +263,9 @@ private Q_SLOTS:
                 const auto widgets = stage.widgetsOf(id);
                 const bool isInside = id.starts_with("kind:") || id.starts_with("tensor:") || id.starts_with("k:");
                 QVERIFY2(isInside ? widgets.empty() : widgets.size() == 1, id.c_str());
+                if (isInside) {
+                    QCOMPARE(page().highlight().lit(), toQString(id));
+                }
                 for (const QWidget* widget : widgets) {
                     QVERIFY2(widget->isVisible() && !widget->visibleRegion().isEmpty(), id.c_str());
                     QCOMPARE(widget->findChildren<TourOutline*>(Qt::FindDirectChildrenOnly).size(), 1);

@@ -2,6 +2,7 @@
 #include "core/program/lower.h"
 
 #include "core/base/to_index.h"
+#include "core/base/wide.h"
 #include "core/program/program_writer.h"
 #include "core/program/prune.h"
 
@@ -251,8 +252,7 @@ private:
         if (m_options.givenParameters == 0 || m_options.shapedParameters == 0) {
             return elements;
         }
-        __extension__ using Product = __int128;
-        return static_cast<Count>(Product { elements } * m_options.givenParameters / m_options.shapedParameters);
+        return static_cast<Count>(Wide { elements } * m_options.givenParameters / m_options.shapedParameters);
     }
 
     // A tied head adds to the gradient of the token table.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "core/base/wide.h"
 #include "core/simulate/simulate.h"
 
 #include <array>
@@ -8,9 +9,6 @@
 #include <vector>
 
 namespace sublinear {
-
-/// Wide enough for any sum over the layers of a model, whatever the batch.
-__extension__ using Wide = __int128;
 
 /// Bytes that grow with the batch in a straight line: fixed + perSequence * B.
 struct Affine {

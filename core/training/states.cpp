@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/training/states.h"
 
+#include "core/base/wide.h"
 #include "core/scenario/fields.h"
 
 #include <algorithm>
@@ -104,12 +105,10 @@ Sums sumsOf(const Chain& chain, Optimizer optimizer)
     return sums;
 }
 
-// A given parameter count stands for the shape's: everything in proportion.
+// A given parameter count stands for the shape's: everything in proportion, rounded down.
 Count scaled(Count value, Count to, Count from)
 {
-    return from == 0 ? value
-                     : static_cast<Count>(static_cast<long double>(value) * static_cast<long double>(to)
-                         / static_cast<long double>(from));
+    return from == 0 ? value : static_cast<Count>(Wide { value } * to / from);
 }
 
 // fp32 numbers that the optimizer holds beside its states while it runs. Sharded optimizers

@@ -57,6 +57,40 @@ private Q_SLOTS:
         }
     }
 
+    // Adam's two fp32 moments are 8 bytes for each of as many parameters as are given, whatever the shape has: products
+    // of both lie beyond what a floating-point number holds.
+    void givenParametersAreCountedToTheByte_data()
+    {
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<Count>("given");
+        QTest::addRow("63 layers") << "63 513 11117 245897" << Count { 50436475694 };
+        QTest::addRow("78 layers") << "78 513 19950 110519" << Count { 230901407984 };
+        QTest::addRow("85 layers") << "85 257 2002 212077" << Count { 274853956671 };
+        QTest::addRow("one") << "2 513 64 101" << Count { 1 };
+    }
+
+    void givenParametersAreCountedToTheByte()
+    {
+        QFETCH(QString, shape);
+        QFETCH(Count, given);
+        const QStringList numbers = shape.split(' ');
+        Scenario scenario;
+        scenario.accounting = Accounting::Training;
+        scenario.model.layers = numbers[0].toLongLong();
+        scenario.model.dModel = numbers[1].toLongLong();
+        scenario.model.dFfn = numbers[2].toLongLong();
+        scenario.model.vocab = numbers[3].toLongLong();
+        scenario.model.heads = 1;
+        scenario.model.parameters = given;
+        const Result<Evaluation> evaluation = evaluate(scenario);
+        QVERIFY2(evaluation.ok(), evaluation ? "" : evaluation.error().message.c_str());
+        Bytes optimizer = 0;
+        for (const MemoryRow& row : evaluation->memory.rows) {
+            optimizer += row.kind == MemoryKind::Optimizer ? row.bytes : 0;
+        }
+        QCOMPARE(optimizer, 8 * given);
+    }
+
     void rowsSumToTheTotal_data()
     {
         QTest::addColumn<unsigned>("seed");

@@ -3,6 +3,7 @@
 
 #include "app/cards/dropped_tensors.h"
 #include "app/charts/sweep_rows.h"
+#include "app/export/measured_places.h"
 #include "app/model/text.h"
 #include "core/plan/scaling.h"
 #include "core/plan/segment_length.h"
@@ -11,6 +12,7 @@
 #include "core/report/listed_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace sublinear {
@@ -58,6 +60,25 @@ std::string_view basisOf(Basis basis, const Evaluation& evaluation)
 std::string_view besideBasis(const BesideRows& beside)
 {
     return beside.kind == BesideRows::Kind::Executed ? "executed" : "law";
+}
+
+// The same policy and number may be executed twice, by the article's units and by the step that really runs.
+std::string_view besideSource(const BesideRows& beside)
+{
+    return beside.kind == BesideRows::Kind::Executed ? "the step that runs" : "the article's law";
+}
+
+// What a measured point was before it was carried to the scenario's place: figures of the step that ran.
+constexpr std::array<const char*, 4> kRanColumns { "ran", "ran_measured_bytes", "ran_predicted_bytes", "disturbed" };
+
+Row ranOf(const ShownMark* shown)
+{
+    if (shown == nullptr) {
+        return { text(""), Cell(), Cell(), text("") };
+    }
+    const OverlayPoint& point = shown->mark.point;
+    return { text(toText(ranFor(*shown))), std::int64_t { point.measuredBytes },
+        point.predictedBytes ? Cell(std::int64_t { *point.predictedBytes }) : Cell(), text(shown->mark.disturbed) };
 }
 
 std::vector<std::size_t> usedKinds(const std::vector<SweepRow>& rows)
@@ -154,15 +175,17 @@ ChartRows memoryRows(const FigureContent& content)
     const std::vector<std::size_t> kinds = usedKinds(listed);
     ChartRows table;
     table.columns = { "policy", "k", "basis", "total_bytes", "total_gib", "capacity_bytes", "fits", "source" };
+    table.columns.insert(table.columns.end(), kRanColumns.begin(), kRanColumns.end());
     for (const std::string& column : kindColumns(kinds)) {
         table.columns.push_back(column);
     }
     const auto put = [&](PolicyId policy, std::optional<Count> k, std::string_view basis, Bytes bytes,
-                         const SweepRow* of, std::string_view source) {
+                         const SweepRow* of, std::string_view source, const ShownMark* shown = nullptr) {
         Row row = beginning(policy, k, basis);
         add(row, bytesAndGiB(bytes));
         const Bytes capacity = evaluation.memory.capacityBytes;
         add(row, { std::int64_t { capacity }, bytes <= capacity, text(source) });
+        add(row, ranOf(shown));
         for (const std::size_t kind : kinds) {
             row.push_back(of != nullptr ? Cell(std::int64_t { of->byKind[kind] }) : Cell());
         }
@@ -174,12 +197,13 @@ ChartRows memoryRows(const FigureContent& content)
     for (std::size_t i = 0; i < content.beside.figures.size(); ++i) {
         if (const auto& figure = content.beside.figures[i]) {
             const SweepRow& row = evaluation.sweep[i];
-            put(row.policy, row.k, besideBasis(content.beside), figure->totalBytes, nullptr, "");
+            put(row.policy, row.k, besideBasis(content.beside), figure->totalBytes, nullptr,
+                besideSource(content.beside));
         }
     }
     for (const ShownMark& shown : content.marks) {
         const PolicySpec& policy = shown.mark.point.policy;
-        put(policy.id, policy.number, "measured", shown.mark.totalBytes, nullptr, toUtf8(shown.set));
+        put(policy.id, policy.number, "measured", shown.mark.totalBytes, nullptr, toUtf8(shown.set), &shown);
     }
     return table;
 }
@@ -217,6 +241,7 @@ ChartRows frontierRows(const FigureContent& content)
     ChartRows table;
     table.columns = { "policy", "k", "basis", "total_bytes", "total_gib", "saved_fraction", "extra_forward_fraction",
         "extra_forward_low", "extra_forward_high", "fits", "pareto", "source" };
+    table.columns.insert(table.columns.end(), kRanColumns.begin(), kRanColumns.end());
     const Bytes capacity = evaluation.memory.capacityBytes;
     const auto saved = [](Bytes bytes, Bytes storeAll) {
         return storeAll > 0 ? 1 - static_cast<double>(bytes) / static_cast<double>(storeAll) : 0.0;
@@ -225,6 +250,7 @@ ChartRows frontierRows(const FigureContent& content)
         Row row = beginning(each.policy, each.k, rowBasis(evaluation, each));
         add(row, bytesAndGiB(each.totalBytes));
         add(row, { each.savedFraction, each.extraForwardFraction, Cell(), Cell(), each.fits, each.pareto, text("") });
+        add(row, ranOf(nullptr));
         table.rows.push_back(std::move(row));
     }
     const Bytes besideStoreAll = content.beside.storeAllBytes.value_or(0);
@@ -234,7 +260,8 @@ ChartRows frontierRows(const FigureContent& content)
             add(row, bytesAndGiB(figure->totalBytes));
             add(row,
                 { saved(figure->totalBytes, besideStoreAll), figure->extraForwardFraction, Cell(), Cell(),
-                    figure->totalBytes <= capacity, Cell(), text("") });
+                    figure->totalBytes <= capacity, Cell(), text(besideSource(content.beside)) });
+            add(row, ranOf(nullptr));
             table.rows.push_back(std::move(row));
         }
     }
@@ -248,6 +275,7 @@ ChartRows frontierRows(const FigureContent& content)
         add(row,
             { saved(mark.totalBytes, measuredStoreAll), mark.extraForward, maybe(mark.lowExtraForward),
                 maybe(mark.highExtraForward), mark.totalBytes <= capacity, Cell(), text(toUtf8(shown.set)) });
+        add(row, ranOf(&shown));
         table.rows.push_back(std::move(row));
     }
     return table;

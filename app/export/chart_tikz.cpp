@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A chart as a pgfplots axis, so that a paper sets it in its own type.
 #include "app/export/chart_rows.h"
+#include "app/export/measured_places.h"
 #include "app/export/tikz_picture.h"
 
 #include "app/charts/number_span.h"
@@ -116,16 +117,14 @@ void memoryPicture(Picture& picture, const FigureContent& content)
         picture.plot(
             "black, dashed", beside, content.beside.kind == BesideRows::Kind::Executed ? "executed" : "by the law");
     }
-    TexPlaces measured;
+    MeasuredPlaces measured;
     for (const ShownMark& shown : content.marks) {
         if (const auto& policy = shown.mark.point.policy;
             policy.number && (policy.id == evaluation.scenario.checkpointing.policy || compared.count(policy.id) > 0)) {
-            measured.push_back({ static_cast<double>(*policy.number), inGiB(shown.mark.totalBytes) });
+            measured.add(shown, { static_cast<double>(*policy.number), inGiB(shown.mark.totalBytes) });
         }
     }
-    if (!measured.empty()) {
-        picture.plot("only marks, mark=diamond*, black", measured, "measured");
-    }
+    measured.plot(picture);
     Bytes highest = 0;
     for (const SweepRow& row : listedRows(evaluation)) {
         highest = std::max(highest, row.totalBytes);

@@ -3,6 +3,7 @@
 
 #include "app/charts/number_span.h"
 #include "app/export/figure_content.h"
+#include "app/export/measured_places.h"
 #include "app/style/policy_look.h"
 #include "core/base/units.h"
 #include "core/report/csv_text.h"
@@ -79,7 +80,7 @@ TexPlaces besideFront(const BesideRows& beside)
 struct Drawn {
     std::vector<SweepRow> rows;
     TexPlaces beside;
-    TexPlaces measured;
+    MeasuredPlaces measured;
     std::size_t far = 0;
     std::size_t farMeasured = 0;
     double lowest = 0;
@@ -117,10 +118,10 @@ Drawn drawnOf(const FigureContent& content)
         if (at.x > kFar) {
             ++drawn.farMeasured;
         } else if (storeAll > 0) {
-            drawn.measured.push_back(at);
+            drawn.measured.add(shown, at);
         }
     }
-    drawn.reach(drawn.measured);
+    drawn.reach(drawn.measured.all());
     return drawn;
 }
 
@@ -205,9 +206,7 @@ void frontierPicture(Picture& picture, const FigureContent& content)
             picture.plot(marksOf, undominated, policyInfo(policy).name);
         }
     }
-    if (!drawn.measured.empty()) {
-        picture.plot("only marks, mark=diamond*, black", drawn.measured, "measured");
-    }
+    drawn.measured.plot(picture);
     marks(picture, evaluation, drawn);
     if (drawn.far + drawn.farMeasured > 0) {
         picture.node("rel axis cs:1,0", "anchor=south east, font=\\footnotesize",

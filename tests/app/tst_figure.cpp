@@ -22,6 +22,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <set>
+
 #include <sys/resource.h>
 
 using namespace Qt::StringLiterals;
@@ -145,6 +147,9 @@ private Q_SLOTS:
     void rowsCarryPolicyKAndBasis();
     void rowsOfMemory();
     void rowsOfTheTimeline();
+    void rowsSayWhatRan_data();
+    void rowsSayWhatRan();
+    void noTwoRowsAreTheSame();
     void tikzIsBalanced_data() { addCharts(); }
     void tikzIsBalanced();
     void tikzLeavesAFarLimitOut();
@@ -392,6 +397,85 @@ void TestFigure::rowsOfTheTimeline()
     // Without a measurement there is nothing measured in it.
     const ChartRows alone = chartRows("timeline", figureContent(evaluation, scenario, {}, {}));
     QCOMPARE(alone.rows.size(), predicted.size());
+}
+
+void TestFigure::rowsSayWhatRan_data()
+{
+    QTest::addColumn<QString>("assignment");
+    QTest::addColumn<QString>("shownFor");
+    QTest::addColumn<QString>("ran");
+    QTest::addColumn<QString>("legend");
+    QTest::addRow("itself") << "workload.batch=4"
+                            << "workload.batch=4"
+                            << "this scenario"
+                            << "{measured}";
+    QTest::addRow("carried") << "workload.batch=1"
+                             << "workload.batch=4"
+                             << "another shape"
+                             << "{measured on another shape}";
+    QTest::addRow("another scenario") << "workload.batch=1"
+                                      << "workload.batch=3"
+                                      << "another scenario"
+                                      << "{measured for another scenario}";
+}
+
+// Bytes that were carried over are not called measured without what was measured beside them.
+void TestFigure::rowsSayWhatRan()
+{
+    QFETCH(QString, assignment);
+    QFETCH(QString, shownFor);
+    QFETCH(QString, ran);
+    QFETCH(QString, legend);
+    Scenario scenario;
+    Measurement measurement = measured(scenario);
+    QVERIFY(applySet(*measurement.run.run, assignment.toStdString()).ok());
+    QVERIFY(applySet(scenario, shownFor.toStdString()).ok());
+    const Evaluation evaluation = *evaluate(*resolve(scenario), {});
+    const FigureContent shown =
+        figureContent(evaluation, scenario, {}, { { u"run.json"_s, u"/x/run.json"_s, measurement, 1 } });
+    for (const char* chart : { "memory", "frontier" }) {
+        const ChartRows table = chartRows(chart, shown);
+        const auto of = [&table](const std::vector<Cell>& row, const char* column) {
+            const auto at = std::find(table.columns.begin(), table.columns.end(), column);
+            return row[static_cast<std::size_t>(at - table.columns.begin())];
+        };
+        int found = 0;
+        for (const std::vector<Cell>& row : table.rows) {
+            const bool isMeasured = row[2].text == "measured";
+            found += isMeasured ? 1 : 0;
+            QCOMPARE(QString::fromStdString(of(row, "ran").text), isMeasured ? ran : QString());
+            QCOMPARE(of(row, "ran_measured_bytes").whole, isMeasured ? *measurement.points[0].measuredPeakBytes : 0);
+            QCOMPARE(of(row, "ran_predicted_bytes").whole, isMeasured ? *measurement.points[0].predictedPeakBytes : 0);
+            if (isMeasured && ran != QLatin1String("this scenario")) {
+                QVERIFY(of(row, "total_bytes").whole != *measurement.points[0].measuredPeakBytes);
+            }
+        }
+        QCOMPARE(found, 1);
+    }
+    QVERIFY(figureFile(Figure("memory", shown, style()), FigureFormat::Tikz).contains(legend.toUtf8()));
+}
+
+// In article accounting policies without a law are executed twice: by the article's units, and by the step that runs.
+void TestFigure::noTwoRowsAreTheSame()
+{
+    Scenario scenario;
+    scenario.checkpointing.policy = PolicyId::Revolve;
+    const Evaluation evaluation = *evaluate(*resolve(scenario), {});
+    for (const char* chart : { "memory", "frontier" }) {
+        const ChartRows table = chartRows(chart, figureContent(evaluation, scenario, {}, {}));
+        const auto source = static_cast<std::size_t>(
+            std::find(table.columns.begin(), table.columns.end(), "source") - table.columns.begin());
+        std::set<QString> withSource;
+        std::set<QString> without;
+        for (const std::vector<Cell>& row : table.rows) {
+            const QString key =
+                QString::fromStdString(row[0].text + ' ' + row[2].text + ' ') + QString::number(row[1].whole);
+            without.insert(key);
+            withSource.insert(key + QString::fromStdString(row[source].text));
+        }
+        QCOMPARE(withSource.size(), table.rows.size());
+        QVERIFY(without.size() < table.rows.size());
+    }
 }
 
 void TestFigure::tikzIsBalanced()

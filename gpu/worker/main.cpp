@@ -11,6 +11,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -62,10 +65,22 @@ void addRunOptions(CLI::App& run, RunCommandLine& asked)
         ->capture_default_str();
 }
 
-} // namespace
+// Where memory has run short, OpenBLAS waits at its end for a thread of its own that asks for some for ever. All is
+// written by now and nothing else is to be undone, so the program goes without the libraries' own ends; those that
+// look for leaks need them.
+int leave(ExitCode code)
+{
+    std::cout.flush();
+    std::fflush(nullptr);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    std::_Exit(static_cast<int>(code));
+#else
+    return static_cast<int>(code);
+#endif
+}
 
-int main(int argc, char** argv)
-try {
+ExitCode mainOf(int argc, char** argv)
+{
     failAtFileLimit();
     CLI::App program("Sublinear's worker: runs checkpointed transformer steps for real.", "sublinear-microrun");
     program.footer(std::string(kFooter));
@@ -103,32 +118,39 @@ try {
     try {
         program.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
-        return static_cast<int>(print(program.help()));
+        return print(program.help());
     } catch (const CLI::CallForVersion& version) {
-        return static_cast<int>(print(std::string(version.what()) + "\n"));
+        return print(std::string(version.what()) + "\n");
     } catch (const CLI::ParseError& error) {
         complain(error.what());
-        return static_cast<int>(ExitCode::Usage);
+        return ExitCode::Usage;
     }
 
     if (devices) {
-        return static_cast<int>(listDevices(format));
+        return listDevices(format);
     }
     if (selfTest) {
-        return static_cast<int>(runSelfTest(testOptions, full, testOut));
+        return runSelfTest(testOptions, full, testOut);
     }
     if (run->parsed()) {
-        return static_cast<int>(runFromCommandLine(asked));
+        return runFromCommandLine(asked);
     }
     if (check->parsed()) {
-        return static_cast<int>(checkFiles(files));
+        return checkFiles(files);
     }
     if (argc > 1 || ::isatty(STDIN_FILENO) != 0) {
         complain("nothing to do; --help says what there is");
-        return static_cast<int>(ExitCode::Usage);
+        return ExitCode::Usage;
     }
-    return static_cast<int>(serveCommands());
+    return serveCommands();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+try {
+    return leave(mainOf(argc, argv));
 } catch (const std::exception& error) {
     complain(error.what());
-    return static_cast<int>(ExitCode::Failure);
+    return leave(ExitCode::Failure);
 }

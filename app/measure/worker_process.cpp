@@ -114,8 +114,10 @@ void WorkerProcess::onComplaints()
 {
     const QStringList lines =
         QString::fromUtf8(m_process.readAllStandardError()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    if (!lines.isEmpty()) {
-        m_complaint = lines.last().left(kMostComplaint);
+    for (const QString& line : lines) {
+        if (!line.contains(QLatin1String(": note: "))) { // what it says of a run that goes well is no cause of its end
+            m_complaint = line.left(kMostComplaint);
+        }
     }
 }
 

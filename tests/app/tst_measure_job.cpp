@@ -89,6 +89,8 @@ private Q_SLOTS:
             State::Failed, "protocol: \"7\"", 0);
         row("crash", says(kBegin + storeAll(2)) + "kill -SEGV $$\n", State::Failed, "killed by signal 11", 1);
         row("silent death", "exit 0\n", State::Failed, "without a word", 0);
+        row("notes and leaves", "echo 'w: note: the CPU is used' >&2\nkill -9 $$\n", State::Failed,
+            "killed by signal 9", 0);
         row("complains and leaves", "echo 'no library' >&2\nexit 3\n", State::Failed, "exit code 3; no library", 0);
         row("hang", says(kBegin) + "exec sleep 600\n", State::Failed, "Out of time: the worker has said nothing", 0);
         row("slow", says(kBegin) + "sleep 0.3\n" + says(storeAll(2)) + "sleep 0.3\n" + says(FakeWorkers::ended(3)),
@@ -116,6 +118,7 @@ private Q_SLOTS:
         QCOMPARE(job.state(), state);
         QVERIFY2(job.message().contains(message), qPrintable(job.message()));
         QVERIFY(!job.message().contains(u'\n'));
+        QVERIFY(!job.message().contains(QStringLiteral(": note: "))); // no cause of anything
         QCOMPARE(job.measurement().points.size(), static_cast<std::size_t>(points));
         QTRY_VERIFY_WITH_TIMEOUT(m_workers.lastIsGone(), 30'000);
         QCOMPARE(ended.count(), 1); // a worker that leaves later ends nothing twice

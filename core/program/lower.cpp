@@ -252,7 +252,7 @@ private:
         if (m_options.givenParameters == 0 || m_options.shapedParameters == 0) {
             return elements;
         }
-        return static_cast<Count>(Wide { elements } * m_options.givenParameters / m_options.shapedParameters);
+        return inProportion(elements, m_options.givenParameters, m_options.shapedParameters);
     }
 
     // A tied head adds to the gradient of the token table.

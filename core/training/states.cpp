@@ -105,12 +105,6 @@ Sums sumsOf(const Chain& chain, Optimizer optimizer)
     return sums;
 }
 
-// A given parameter count stands for the shape's: everything in proportion, rounded down.
-Count scaled(Count value, Count to, Count from)
-{
-    return from == 0 ? value : static_cast<Count>(Wide { value } * to / from);
-}
-
 // fp32 numbers that the optimizer holds beside its states while it runs. Sharded optimizers
 // with master weights (ZeRO) make an fp32 copy of the whole share of low-precision gradients;
 // others go tensor by tensor, the largest setting the mark. Fused ones need less, and
@@ -154,7 +148,9 @@ Result<TrainingStates> trainingStates(const ResolvedScenario& scenario, const Ch
     const Count shaped = *sums.parameters.value();
     // by tensor parallelism a device has this part of the whole
     const Count P = scenario.model.parameters ? parts(parameterCount, scenario.parallel.tensor) : shaped;
-    const Bytes optimizer = P == shaped ? *sums.optimizer.value() : scaled(*sums.optimizer.value(), P, shaped);
+    // A given parameter count stands for the shape's: everything in proportion.
+    const Bytes optimizer =
+        P == shaped || shaped == 0 ? *sums.optimizer.value() : inProportion(*sums.optimizer.value(), P, shaped);
 
     TrainingStates states;
     states.parameters = P;

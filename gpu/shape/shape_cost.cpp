@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/shape/shape_cost.h"
 
+#include "core/base/wide.h"
 #include "core/optimal/optimal.h"
 #include "core/schedule/policies.h"
 #include "core/training/executed.h"
@@ -94,9 +95,7 @@ double referenceSeconds(const PassWork& storeAll, const DeviceRates& rates)
 // budget/of * here, rounded down.
 Bytes partOf(Bytes budget, Bytes here, Bytes of)
 {
-    return of <= 0 ? budget
-                   : static_cast<Bytes>(static_cast<long double>(budget) * static_cast<long double>(here)
-                       / static_cast<long double>(of));
+    return of <= 0 ? budget : inProportion(budget, here, of);
 }
 
 double stepSeconds(const TrainingStack& stack, const StepWork& work, double recomputeFlops, const DeviceRates& rates)

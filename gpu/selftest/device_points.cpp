@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/units.h"
-#include "core/measurement/measurement_json.h"
 #include "gpu/cuda/measure.h"
 #include "gpu/cuda/measurer.h"
-#include "gpu/protocol/rows.h"
 #include "gpu/selftest/device_setup.h"
-#include "gpu/shape/choose_shape.h"
-#include "gpu/shape/run_policies.h"
-#include "gpu/sweep/sweep.h"
+#include "gpu/selftest/swept.h"
 
 #include <algorithm>
 #include <cmath>
@@ -117,33 +113,21 @@ CheckOutcome sweepOnDevice(const DeviceUnderTest& device, const SelfTestSetup& s
 {
     const UsedForm used(device.session, form);
     const ResolvedScenario scenario = scenarioIn(form, device.sizes.sweep);
-    const std::vector<PolicySpec> policies = defaultPolicies(scenario);
     RunLimits limits;
     limits.device = { device.session.info().name, form.bf16 };
     limits.memoryBytes = device.session.info().memoryBytes;
     limits.seconds = 1e9; // as it stands, however long it takes
-    const Result<ShapeChoice> shape = chooseShape(scenario, policies, limits);
-    if (!shape) {
-        return failedCheck(shape.error().message);
-    }
-    SweepJob job { "self-test", *shape, {}, "cuda", false };
-    job.record = { complete(scenario), complete(shape->run), shape->substitutions, 1, setup.pool.threads(),
-        "2025-01-31T12:00:00Z", {} };
-    std::string text;
-    LineWriter writer([&text](std::string_view line, LineWriter::Wait) {
-        text += line;
-        return true;
-    });
-    writer.write("hello", job.id, helloMembers({ device.session.info().name, job.deviceKind, {}, {}, {} }, {}));
-    CudaMeasurer measurer({ shape->run, setup.pool.threads(), 1 }, device.session, device.nvml);
-    const SweepOutcome outcome = runSweep(job, measurer, writer, StopSignal());
-    const Result<Measurement> read = readMeasurement(text);
-    if (!read || !outcome.faults.empty()) {
-        return failedCheck(read ? outcome.faults.front().message : read.error().message);
+    const Result<Swept> swept = sweptThroughLines(
+        scenario, limits, device.session.info().name, "cuda", setup, [&](const ResolvedScenario& run) {
+            return std::make_unique<CudaMeasurer>(
+                CudaMeasurer::Setup { run, setup.pool.threads(), 1 }, device.session, device.nvml);
+        });
+    if (!swept) {
+        return failedCheck(swept.error().message);
     }
     std::string figures = "peak bytes measured/predicted, step ms measured/foretold:";
-    bool good = read->points.size() == policies.size() && read->points == outcome.points;
-    for (const PointRecord& point : read->points) {
+    bool good = swept->whole;
+    for (const PointRecord& point : swept->points) {
         const double ratio = static_cast<double>(point.measuredPeakBytes.value_or(0))
             / static_cast<double>(point.predictedPeakBytes.value_or(1));
         good = good && point.stepNs && point.gradientsIdentical == true && ratio > 0.5 && ratio < 1.01;

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "core/base/units.h"
-#include "core/measurement/measurement_json.h"
 #include "gpu/measure/measure_point.h"
-#include "gpu/protocol/rows.h"
 #include "gpu/run/slab_memory.h"
 #include "gpu/run/training_run.h"
 #include "gpu/selftest/check.h"
 #include "gpu/selftest/stacks.h"
-#include "gpu/shape/run_policies.h"
+#include "gpu/selftest/swept.h"
 #include "gpu/sweep/engine_measurer.h"
-#include "gpu/sweep/sweep.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,41 +143,28 @@ Result<double> worstForecast(const std::vector<PointRecord>& points)
 CheckOutcome sweep(const SelfTestSetup& setup)
 {
     const ResolvedScenario scenario = TestStack {}.scenario();
-    const std::vector<PolicySpec> policies = defaultPolicies(scenario);
     RunLimits limits;
     limits.memoryBytes = kGiB;
     limits.seconds = 1e6;
-    const Result<ShapeChoice> shape = chooseShape(scenario, policies, limits);
-    if (!shape) {
-        return failedCheck(shape.error().message);
+    const Result<Swept> swept =
+        sweptThroughLines(scenario, limits, "CPU", "cpu", setup, [&](const ResolvedScenario& run) {
+            return std::make_unique<EngineMeasurer>(EngineMeasurer::Setup { run, setup.pool.threads(), 1, {}, {} });
+        });
+    if (!swept) {
+        return failedCheck(swept.error().message);
     }
-    SweepJob job { "self-test", *shape, {}, "cpu", false };
-    job.record = { complete(scenario), complete(shape->run), shape->substitutions, 1, setup.pool.threads(),
-        "2025-01-31T12:00:00Z", {} };
-    std::string text;
-    LineWriter writer([&text](std::string_view line, LineWriter::Wait) {
-        text += line;
-        return true;
-    });
-    writer.write("hello", job.id, helloMembers({ "CPU", job.deviceKind, {}, {}, {} }, {}));
-    EngineMeasurer measurer({ shape->run, setup.pool.threads(), 1, {}, {} });
-    const SweepOutcome outcome = runSweep(job, measurer, writer, StopSignal());
-    const Result<Measurement> read = readMeasurement(text);
-    if (!read || !outcome.faults.empty()) {
-        return failedCheck(read ? outcome.faults.front().message : read.error().message);
-    }
-    for (const PointRecord& point : read->points) {
+    for (const PointRecord& point : swept->points) {
         if (!point.predictedPeakBytes || point.measuredPeakBytes != point.predictedPeakBytes || !point.stepNs
             || point.gradientsIdentical != true) {
             return failedCheck(policyText(point.policy) + " does not have what was predicted: " + point.note);
         }
     }
-    const Result<double> worst = worstForecast(read->points);
+    const Result<double> worst = worstForecast(swept->points);
     if (!worst) {
         return failedCheck(worst.error().message);
     }
-    return passedIf(read->points.size() == policies.size() && read->points == outcome.points,
-        std::to_string(read->points.size())
+    return passedIf(swept->whole,
+        std::to_string(swept->points.size())
             + " points measured, written as lines and read back the same; each peak is the "
               "predicted one; step times foretold from store_all's operations were off by up to "
             + formatFixed(100 * *worst, 1) + " %, which varies with the machine's load and is not judged");

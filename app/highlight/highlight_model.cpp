@@ -42,12 +42,7 @@ QString HighlightModel::idOfTensor(const QString& component)
 
 std::optional<MemoryKind> HighlightModel::kindOf(const QString& id)
 {
-    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
-        if (id == idOf(static_cast<MemoryKind>(i))) {
-            return static_cast<MemoryKind>(i);
-        }
-    }
-    return std::nullopt;
+    return findMemoryKind(toUtf8(behind(kKind, id)));
 }
 
 Count HighlightModel::numberOf(const QString& id)
@@ -59,13 +54,8 @@ Count HighlightModel::numberOf(const QString& id)
 
 std::optional<PolicyId> HighlightModel::policyOf(const QString& id)
 {
-    const QString text = behind(kPolicy, id).section(u':', 0, 0);
-    for (std::size_t i = 0; i < kPolicyCount; ++i) {
-        if (text == toQString(policyInfo(static_cast<PolicyId>(i)).text)) {
-            return static_cast<PolicyId>(i);
-        }
-    }
-    return std::nullopt;
+    const PolicyInfo* info = findPolicy(toUtf8(behind(kPolicy, id).section(u':', 0, 0)));
+    return info != nullptr ? std::optional(info->id) : std::nullopt;
 }
 
 QString HighlightModel::tensorOf(const QString& id)

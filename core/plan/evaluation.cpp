@@ -49,6 +49,16 @@ std::string_view memoryKindName(MemoryKind kind)
     return kKinds[static_cast<std::size_t>(kind)].name;
 }
 
+std::optional<MemoryKind> findMemoryKind(std::string_view id)
+{
+    for (std::size_t i = 0; i < kKinds.size(); ++i) {
+        if (kKinds[i].id == id) {
+            return static_cast<MemoryKind>(i);
+        }
+    }
+    return std::nullopt;
+}
+
 Bytes MemorySplit::bytesOf(MemoryKind kind) const
 {
     for (const MemoryRow& row : rows) {

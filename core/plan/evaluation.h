@@ -58,6 +58,7 @@ enum class MemoryKind {
 inline constexpr std::size_t kMemoryKinds = 10;
 std::string_view memoryKindId(MemoryKind kind); ///< "parameters"
 std::string_view memoryKindName(MemoryKind kind); ///< "Parameters"
+std::optional<MemoryKind> findMemoryKind(std::string_view id); ///< empty: none is called so
 
 struct MemoryRow {
     MemoryKind kind;

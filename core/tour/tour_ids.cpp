@@ -11,16 +11,6 @@
 namespace sublinear {
 namespace {
 
-bool isKind(std::string_view name)
-{
-    for (std::size_t i = 0; i < kMemoryKinds; ++i) {
-        if (memoryKindId(static_cast<MemoryKind>(i)) == name) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool isTensor(std::string_view name, const Evaluation& evaluation)
 {
     const auto& all = evaluation.layer.components;
@@ -39,7 +29,7 @@ bool isSweptNumber(std::string_view name, const Evaluation& evaluation)
 bool isKnown(std::string_view prefix, std::string_view name, const Evaluation& evaluation)
 {
     if (prefix == "kind") {
-        return isKind(name);
+        return findMemoryKind(name).has_value();
     }
     if (prefix == "tensor") {
         return isTensor(name, evaluation);

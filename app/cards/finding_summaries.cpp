@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/findings.h"
 
+#include "app/cards/finding_text.h"
 #include "app/charts/sweep_rows.h"
 #include "app/language/core_text.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace sublinear {
-
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Findings", text);
-}
-
-QString percent(double fraction)
-{
-    return QString::fromStdString(formatPercent(fraction));
-}
-
-} // namespace
 
 namespace findings {
 

@@ -1,30 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/findings.h"
 
+#include "app/cards/finding_text.h"
 #include "app/charts/number_span.h"
 #include "app/language/language.h"
 #include "core/base/units.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <vector>
 
 namespace sublinear {
-
-namespace {
-
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Findings", text);
-}
-
-QString percent(double fraction)
-{
-    return QString::fromStdString(formatPercent(fraction));
-}
-
-} // namespace
 
 namespace findings {
 

@@ -2,8 +2,7 @@
 #include "app/cards/findings.h"
 
 #include "app/cards/dropped_tensors.h"
-
-#include <QCoreApplication>
+#include "app/cards/finding_text.h"
 
 #include <algorithm>
 
@@ -11,10 +10,7 @@ namespace sublinear {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Findings", text);
-}
+using findings::tr;
 
 Count countOf(const Evaluation& evaluation, LayerFate fate)
 {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/cards/findings.h"
 
+#include "app/cards/finding_text.h"
 #include "app/charts/number_span.h"
 #include "app/charts/sweep_rows.h"
 #include "core/base/units.h"
 #include "core/plan/words.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <vector>
@@ -15,10 +14,7 @@ namespace sublinear {
 
 namespace {
 
-QString tr(const char* text)
-{
-    return QCoreApplication::translate("Findings", text);
-}
+using findings::tr;
 
 /// The K at which something is best, closed up: "K=5 to 7", "K=4 and 8", "K=2, 3 and others";
 /// of budgets "15.71, 15.76 GiB".
